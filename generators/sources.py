@@ -48,6 +48,8 @@ class SourceInput:
     """What stories name as their target."""
     stories: Path | None = None
     """The user stories to serve: a CSV or JSONL file."""
+    policy: Path | None = None
+    """Rules of which a model makes stories, a text: instead of `stories`."""
     model: ModelSpec | None = None
     """The model in the role `generator`."""
     cassette: Cassette | None = None
@@ -56,6 +58,8 @@ class SourceInput:
     """Argument name, or `tool.argument` → values to begin with."""
     learned: LearnedWorld | None = None
     """What is known of the world behind the tools; None: it was not explored."""
+    cover: Sequence[str] = ()
+    """What shall be covered first: tools, states, refusals, pairs."""
 
 
 class ModelSpending(TypedDict, total=False):

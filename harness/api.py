@@ -28,7 +28,7 @@ from harness.runs.rounds.drawn import Slot
 from harness.runs.rounds.playing import Facts, ToConfirm, UntilDecided
 from harness.runs.simulate import simulate_together
 from harness.runs.trial import Watch
-from harness.scoring.with_models import check_meaning, check_responses, judged, load_for, open_ladder
+from harness.scoring.with_models import check_meaning, check_responses, judged, load_for, open_ladder, open_panel
 from harness.threads import run_sync
 from harness.types.model_spec import MeaningSpec
 from harness.types.rules import Rules
@@ -198,11 +198,12 @@ def score(
             "harness.score_recordings(…, tools=…, snapshot=…)"
         )
     check_responses(meaning, [(f"story {told.id}", told)])
-    ladder = open_ladder(meaning, told.language, 0, TrialModels(told.id))
+    models = TrialModels(told.id)
+    ladder, panel = open_ladder(meaning, told.language, 0, models), open_panel(meaning, 0, models)
 
     async def loaded_and_judged() -> Verdict:
         await load_for(meaning, [told])
-        return await judged(told, spoken, Rules(**rules), ladder)
+        return await judged(told, spoken, Rules(**rules), ladder, panel=panel)
 
     return run_sync(loaded_and_judged())
 

@@ -194,9 +194,7 @@ def run_sync(work: Coroutine[Any, Any, T]) -> T:
 
     >>> run = run_sync(simulate("stories/", agent=my_agent))
     """
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
+    if asyncio._get_running_loop() is None:
         return _run(work)
     started: SimpleQueue[tuple[asyncio.AbstractEventLoop, asyncio.Task[Any] | None]] = SimpleQueue()
 

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generators.cli.remote_tools import TOOLS, ResetOption, ToolsKeyEnv, ToolsUrl
+
 if TYPE_CHECKING:
     from generators.dataset.generate import DatasetSpec, GeneratedDataset
     from generators.dataset.writing import Destination
 
-TOOLS, SOURCE, SET = "The tools", "Where stories come from", "The set"
-"""The purposes of the options."""
+SOURCE, SET = "Where stories come from", "The set"
+"""The purposes of the other options."""
 DEFAULT_COUNT = 200
 """Stories of walks, of which there may be very many."""
 
@@ -26,8 +28,9 @@ def command(
         str,
         typer.Option(
             metavar="REF",
-            help="module:attribute: functions, or a factory of them, called for each fresh world; or a .json of "
-            'recorded calls: {"tools": [{name, description, parameters}], "recorded": {tool: [{arguments, result}]}}.',
+            help="module:attribute: functions, or a factory of them, called for each fresh world; an OpenAPI file; "
+            'mcp: and the command or address of an MCP server; or a .json of recorded calls: {"tools": [{name, '
+            'description, parameters}], "recorded": {tool: [{arguments, result}]}}.',
             rich_help_panel=TOOLS,
         ),
     ],
@@ -53,6 +56,14 @@ def command(
     ] = False,
     stories: Annotated[
         Path | None, typer.Option(metavar="CSV", help="User stories to serve: story,agent.", rich_help_panel=SOURCE)
+    ] = None,
+    policy: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="With a model: the agent's rules, a text; of each rule a wish that it allows and one that it forbids.",
+            rich_help_panel=SOURCE,
+        ),
     ] = None,
     source: Annotated[
         str | None,
@@ -87,6 +98,9 @@ def command(
     writes: Annotated[
         list[str] | None, typer.Option(metavar="GLOB", help="Tools that change something.", rich_help_panel=TOOLS)
     ] = None,
+    tools_url: ToolsUrl = None,
+    tools_key_env: ToolsKeyEnv = None,
+    reset: ResetOption = None,
     hints: Annotated[
         Path | None,
         typer.Option(help="JSON or YAML: argument (or tool.argument) to values to try.", rich_help_panel=TOOLS),
@@ -101,6 +115,22 @@ def command(
         str | None,
         typer.Option(metavar="A=N,B=N", help="Labels split=… by share, such as train=80,test=20.", rich_help_panel=SET),
     ] = None,
+    cover: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B",
+            help="Without a model, cover these first: tools, states (a change in each), refusals, pairs (of tools).",
+            rich_help_panel=SET,
+        ),
+    ] = None,
+    difficulty: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A:N,B:N",
+            help="Without a model, so many of each by share, such as easy:30,medium:50,hard:20.",
+            rich_help_panel=SET,
+        ),
+    ] = None,
     resume: Annotated[
         bool, typer.Option("--resume", help="Go on with a set that was cut off.", rich_help_panel=SET)
     ] = False,
@@ -114,14 +144,17 @@ def command(
     Exit status: 0 all that were wanted, 1 fewer could be made, 2 a mistake in what was given, 130 interrupted.
     """
     from generators.dataset.generate import DatasetSpec
+    from generators.dataset.targets import SetTargets, check_policy, parsed_cover, parsed_difficulty
+    from generators.tools.remote.access import RemoteAccess
     from harness.llm.cassette.file import cassette_of
     from harness.llm.client import model_for
     from harness.types.model_spec import ModelSpec
     from harness.types.story import Tools
 
-    chosen = source or ("planned" if stories else "walks")
+    chosen = source or ("planned" if stories or policy else "walks")
     if chosen != "walks":
         model = model_for("generator", model, base_url)
+    check_policy(policy, stories, chosen, model)
     spec = DatasetSpec(
         tools=tools,
         out=out,
@@ -130,6 +163,7 @@ def command(
         seed=seed,
         agent=agent,
         stories=stories,
+        policy=policy,
         hints=hints,
         world=_world_files(world, more_world),
         model=ModelSpec(model=model, base_url=base_url) if model else None,
@@ -137,7 +171,9 @@ def command(
         allow_writes=allow_writes,
         effects=Tools(write=tuple(writes or ()), read=tuple(reads or ())),
         call_seconds=tool_timeout,
+        access=RemoteAccess(tools_url, tools_key_env, reset),
         split=_shares(split),
+        targets=SetTargets(parsed_cover(cover), parsed_difficulty(difficulty)),
         concurrency=1 if chosen == "walks" else 4,
         resume=resume,
         force=force,

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from generators.cli.remote_tools import ResetOption, ToolsKeyEnv, ToolsUrl
+
 if TYPE_CHECKING:
     from generators.proof import SetProof
     from generators.proof.plain.doubts import PlainResult
+    from generators.tools.remote.access import RemoteAccess
     from generators.tools.world import Toolbox
     from harness.formats.story_files import StoryFile
     from harness.types.rules import Rules
@@ -33,7 +36,9 @@ def command(
     tools: Annotated[
         str | None,
         typer.Option(
-            help="The tools: module:functions, or a file of recorded calls. Plain agents are played.", metavar="REF"
+            help="The tools: module:functions, recorded calls, an OpenAPI file, or an MCP server. Plain agents "
+            "are played.",
+            metavar="REF",
         ),
     ] = None,
     snapshot: Annotated[
@@ -52,6 +57,9 @@ def command(
     writes: Annotated[
         list[str] | None, typer.Option(metavar="GLOB", help="Tools that change something, where they do not say.")
     ] = None,
+    tools_url: ToolsUrl = None,
+    tools_key_env: ToolsKeyEnv = None,
+    reset: ResetOption = None,
     seed: Annotated[int, typer.Option(help="Chooses among mistakes of a kind.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
 ) -> None:
@@ -63,6 +71,7 @@ def command(
     that of --tools and --snapshot.
     """
     from generators.cli.planted_run import validate_run
+    from generators.tools.remote.access import RemoteAccess
     from harness.errors import UserMistake
     from harness.types.story import Tools
 
@@ -81,6 +90,7 @@ def command(
         allow_writes=allow_writes,
         seed=seed,
         effects=Tools(write=tuple(writes or ()), read=tuple(reads or ())),
+        access=RemoteAccess(tools_url, tools_key_env, reset),
     )
     raise typer.Exit(_run(paths, options, as_json=as_json))
 
@@ -98,6 +108,8 @@ class ProofOptions:
     seed: int
     effects: Tools
     """What tools do, where they do not say."""
+    access: RemoteAccess
+    """How tools are reached that run elsewhere."""
 
     @staticmethod
     def of(
@@ -109,6 +121,7 @@ class ProofOptions:
         allow_writes: bool,
         seed: int,
         effects: Tools,
+        access: RemoteAccess,
     ) -> ProofOptions | None:
         """None where no tools are given. Raises UserMistake for options that do not go together."""
         from harness.errors import UserMistake
@@ -119,6 +132,7 @@ class ProofOptions:
             "--allow-writes": allow_writes,
             "--reads": bool(effects.read),
             "--writes": bool(effects.write),
+            **dict.fromkeys(access.given, True),
         }
         for option, given in options.items():
             if given and tools is None:
@@ -129,9 +143,9 @@ class ProofOptions:
             )
         if min_kill is not None and not mutate:
             raise UserMistake("--min-kill goes with --mutate; add it")
-        return (
-            ProofOptions(execute, tools, mutate, min_kill, allow_writes, seed, effects) if tools is not None else None
-        )
+        if tools is None:
+            return None
+        return ProofOptions(execute, tools, mutate, min_kill, allow_writes, seed, effects, access)
 
 
 def _run(paths: Sequence[Path], options: ProofOptions | None, *, as_json: bool) -> int:
@@ -140,6 +154,7 @@ def _run(paths: Sequence[Path], options: ProofOptions | None, *, as_json: bool) 
     The exit status is 2 when there is an error, 1 when a story is refuted or catches too few mistakes, 3 when nothing
     could be proved of any story. Raises UserMistake.
     """
+    from generators.cli.proof_tools import to_prove_on
     from generators.report.plain import print_plain
     from generators.report.proofs import document_of
     from harness.analysis.gate import MISTAKE, PASSED
@@ -151,7 +166,7 @@ def _run(paths: Sequence[Path], options: ProofOptions | None, *, as_json: bool) 
     doubts = [(file.where, [*lint(file.story), *reading_doubts(file.story.brief)]) for file in files]
     warnings = [f"{where}: {doubt}" for where, found in doubts for doubt in found]
     warnings += [f"{each.name}: {doubt}" for each in suites for doubt in override_doubts(each.rules.checks)]
-    toolbox, rules = _to_prove_on(files, suites, options) if options is not None and not errors else (None, None)
+    toolbox, rules = to_prove_on(files, suites, options) if options is not None and not errors else (None, None)
     plain = _plain(files, toolbox, rules) if toolbox is not None and rules is not None else []
     warnings += [f"{result.story}: {doubt}" for result in plain for doubt in result.doubts]
     document: dict[str, object] = {"stories": len(files), "errors": errors, "warnings": warnings}
@@ -221,18 +236,6 @@ def _print(stories: int, errors: Sequence[str], warnings: Sequence[str]) -> None
 # ---------------------------------------------------------------------------------------------------------------- proof
 
 
-def _to_prove_on(files: Sequence[StoryFile], suites: Sequence[Suite], options: ProofOptions) -> tuple[Toolbox, Rules]:
-    """The tools, and the rules by which it is judged what is done with them. Raises UserMistake."""
-    from harness.errors import UserMistake
-    from harness.types.rules import Rules
-
-    rules = [suite.rules for suite in suites] or [Rules()]
-    if any(each != rules[0] for each in rules):
-        raise UserMistake("--tools: these suites judge by different rules; give the stories of one after the other")
-    judged = rules[0].model_copy(update={"tools": _both(options.effects, rules[0].tools)})
-    return _toolbox(options, judged.tools, [file.story.tools for file in files]), judged
-
-
 def _plain(files: Sequence[StoryFile], toolbox: Toolbox, rules: Rules) -> list[PlainResult]:
     """How agents fare that do nothing, refuse or list everything, or know the goals."""
     from generators.cli.progress import proving
@@ -260,29 +263,6 @@ def _prove(files: Sequence[StoryFile], toolbox: Toolbox, judged: Rules, options:
                 on_proof=lambda proof: advance(),
             )
         )
-
-
-def _toolbox(options: ProofOptions, known: Tools, said: Sequence[Tools]) -> Toolbox:
-    """The tools, with what the stories say of them too; what any of them says to write, writes."""
-    from fnmatch import fnmatchcase
-    from functools import reduce
-
-    from generators.tools.toolboxes import toolbox_from
-    from harness.types.story import Tools
-
-    toolbox = toolbox_from(options.tools, allow_writes=options.allow_writes, tools=known)
-    names = [tool.name for tool in toolbox.tools]
-
-    def there(globs: Sequence[str]) -> tuple[str, ...]:
-        return tuple(glob for glob in dict.fromkeys(globs) if any(fnmatchcase(name, glob) for name in names))
-
-    all_said = reduce(_both, said, known)
-    tools = Tools(write=there(all_said.write), read=there(all_said.read))
-    return toolbox if tools == known else toolbox_from(options.tools, allow_writes=options.allow_writes, tools=tools)
-
-
-def _both(first: Tools, then: Tools) -> Tools:
-    return then.model_copy(update={"write": (*first.write, *then.write), "read": (*first.read, *then.read)})
 
 
 def _print_proof(proved: SetProof, options: ProofOptions) -> None:

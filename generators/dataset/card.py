@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
+from generators.dataset import reached
 from generators.dataset.generate import GeneratedDataset
 from generators.draft import Rejected
 from generators.proof.diverse import Coverage, coverage
@@ -32,6 +33,7 @@ def card(name: str, made: GeneratedDataset, documents: Sequence[Mapping[str, Jso
         *_how(made),
         *_labels(documents),
         *_tools(stories, made),
+        *_reached(made),
         *_edges(covered),
         *_proofs(made),
         *_refused(made.collection.refused, rejected),
@@ -87,12 +89,23 @@ def _tools(stories: Sequence[Story], made: GeneratedDataset) -> Iterator[str]:
         for story in stories
         for name in {goal.tool_name for goal in story.goal_details if isinstance(goal, ToolGoal)}
     )
-    words = {True: "reads", False: "writes", None: "unknown"}
-    rows = [(tool.name, words[tool.read_only], used[tool.name] or "never tested") for tool in made.toolbox.tools]
+    head, rows = reached.tools(made, used)
     yield "## Tools"
-    yield _table(("tool", "does", "stories"), rows)
+    yield _table(head, rows)
     if made.notes:
         yield "\n".join(f"- {note}" for note in made.notes)
+
+
+def _reached(made: GeneratedDataset) -> Iterator[str]:
+    """Per intent, difficulty and target; nothing where the source does not know them."""
+    for title, (head, rows) in (
+        ("Intents", reached.intents(made)),
+        ("Difficulty", reached.difficulties(made)),
+        ("Targets", reached.targets(made)),
+    ):
+        if rows and made.offered:
+            yield f"## {title}"
+            yield _table(head, rows)
 
 
 def _edges(covered: Coverage) -> Iterator[str]:
@@ -115,6 +128,10 @@ def _proofs(made: GeneratedDataset) -> Iterator[str]:
     yield _table(("proof", "stories", "of"), rows)
     if mutants:
         yield f"Kill score: {killed / mutants:.3f} ({killed} of {mutants} planted mistakes were caught)."
+    head, refusals = reached.rejections(made)
+    if made.collection.refused:
+        yield "What each proof refused, of the candidates that came to it:"
+        yield _table(head, refusals)
     survivors = Counter(
         f"{each.kind}: {each.hint.replace(NAME_IT, GENERATE_SO)}" for proof in proofs for each in proof.survivors
     )

@@ -14,28 +14,28 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from generators.dataset.collect import Collection
+from generators.dataset.given import read_hints, undeclared
 from generators.dataset.journal import Journal, JournalEntry
 from generators.dataset.pipeline import StoryPipeline, TaskResult
+from generators.dataset.targets import SetTargets
 from generators.dataset.writing import Destination
 from generators.proof import prove
 from generators.sources import SOURCES, ModelSpending, Source, SourceInput, Task
-from generators.tools.schemas import properties
+from generators.tools.remote.access import NOTHING_SAID, RemoteAccess
+from generators.tools.remote.opening import FILES
 from generators.tools.toolboxes import CALL_SECONDS, toolbox_from
 from generators.tools.world import Toolbox
 from generators.world.learn import LearnedWorld, learn
 from generators.world.tables import read_world, world_files
-from harness.errors import UserMistake, nearest
-from harness.formats.documents import read_document
+from harness.errors import UserMistake
 from harness.llm.cassette.file import Cassette
 from harness.llm.transport import close_connections
 from harness.plugins import load
 from harness.redaction import Redactor
 from harness.runs.executor import uncollected
-from harness.scoring.calls.effects import by_name
 from harness.types.model_spec import ModelSpec
 from harness.types.story import Tools
 
-MOST_NAMED = 5
 PATIENCE = 500
 """So many tasks in a row of which nothing comes, and it is given up."""
 
@@ -54,6 +54,7 @@ class DatasetSpec:
     seed: int = 0
     agent: str = "agent"
     stories: Path | None = None
+    policy: Path | None = None
     hints: Path | None = None
     world: Sequence[Path] = ()
     """The data behind the tools, or the model of it."""
@@ -63,17 +64,30 @@ class DatasetSpec:
     effects: Tools = Tools()
     """What tools do that do not say so themselves."""
     call_seconds: float = CALL_SECONDS
+    access: RemoteAccess = NOTHING_SAID
+    """How tools are reached that run elsewhere."""
     mutate: bool = True
     split: Mapping[str, float] = field(default_factory=dict)
     """Label → share: train and test."""
+    targets: SetTargets = field(default_factory=SetTargets)
     concurrency: int = 1
     resume: bool = False
     force: bool = False
 
+    def toolbox(self) -> Toolbox:
+        """Raises UserMistake."""
+        return toolbox_from(
+            self.tools,
+            allow_writes=self.allow_writes,
+            tools=self.effects,
+            call_seconds=self.call_seconds,
+            access=self.access,
+        )
+
     def head(self, toolbox: Toolbox) -> dict[str, JsonValue]:
         """What everything is made with: another one gives another set."""
         return {
-            "tools": Path(self.tools).name if self.tools.endswith(".json") else self.tools,
+            "tools": Path(self.tools).name if self.tools.endswith(FILES) else self.tools,
             "version": toolbox.version,
             "source": self.source,
             "seed": self.seed,
@@ -85,6 +99,8 @@ class DatasetSpec:
             "effects": self.effects.model_dump(mode="json"),
             "mutated": self.mutate,
             **({"world": [_hash(path) for path in world_files(self.world)]} if self.world else {}),
+            **({"policy": _hash(self.policy)} if self.policy else {}),
+            **self.targets.head,
         }
 
 
@@ -107,6 +123,12 @@ class GeneratedDataset:
     wanted: int | None
     notes: Sequence[str]
     spent: ModelSpending
+    quotas: Mapping[str, int] = field(default_factory=dict)
+    """Difficulty → stories that were wanted."""
+    offered: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """What could be covered: target → what of it → candidates."""
+    unasked: Mapping[str, str] = field(default_factory=dict)
+    """Tools that nobody asks for → what they do."""
 
     @property
     def short(self) -> bool:
@@ -136,9 +158,8 @@ async def generate(
     Raises UserMistake for what the person can mend, before anything is made where that can be seen, and Unavailable
     when the model cannot be asked.
     """
-    toolbox = toolbox_from(
-        spec.tools, allow_writes=spec.allow_writes, tools=spec.effects, call_seconds=spec.call_seconds
-    )
+    spec.targets.check(spec.source)
+    toolbox = spec.toolbox()
     head = spec.head(toolbox)
     destination = Destination(spec.out)
     destination.check(resume=spec.resume, force=spec.force)
@@ -154,44 +175,26 @@ async def generate(
     finally:
         journal.close(keep=not fruitless)
         await close_connections()
-    notes = (*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()), *_undeclared(toolbox))
+    notes = (*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()), *undeclared(toolbox))
     one_line = [" ".join(note.split()) for note in notes]
-    return GeneratedDataset(collection, toolbox, head, spec.count, one_line, source.spent())
+    quotas, offered = spec.targets.quotas(spec.count), getattr(source, "offered", {})
+    unasked = getattr(source, "unasked", {})
+    return GeneratedDataset(collection, toolbox, head, spec.count, one_line, source.spent(), quotas, offered, unasked)
 
 
 async def explored(spec: DatasetSpec) -> LearnedWorld:
     """What is known of the world behind the tools. Raises UserMistake."""
-    toolbox = toolbox_from(
-        spec.tools, allow_writes=spec.allow_writes, tools=spec.effects, call_seconds=spec.call_seconds
-    )
-    return await learn(toolbox, _hints(spec.hints, toolbox), spec.seed, read_world(spec.world))
+    toolbox = spec.toolbox()
+    return await learn(toolbox, read_hints(spec.hints, toolbox), spec.seed, read_world(spec.world))
 
 
 async def _learned(spec: DatasetSpec, toolbox: Toolbox) -> LearnedWorld | None:
     """What stories without a model are made of. Raises UserMistake."""
     if spec.source == "walks":
-        return await learn(toolbox, _hints(spec.hints, toolbox), spec.seed, read_world(spec.world))
+        return await learn(toolbox, read_hints(spec.hints, toolbox), spec.seed, read_world(spec.world))
     if spec.world:
         raise UserMistake(f"--world {spec.world[0]}: the source {spec.source} does not read it; leave one of them out")
     return None
-
-
-def _undeclared(toolbox: Toolbox) -> list[str]:
-    """Advice for where it is not known what tools do."""
-    silent = [tool.name for tool in toolbox.tools if tool.read_only is None]
-    reads = by_name(toolbox.tools).read
-    guessed, unknown = [name for name in silent if name in reads], [name for name in silent if name not in reads]
-    notes = []
-    if guessed:
-        notes.append(f"taken to read by their names: {_shown(guessed)}; if one does not, say --writes GLOB")
-    if unknown:
-        advice = "say --reads GLOB or --writes GLOB, else an extra call of one leaves a trial undecided"
-        notes.append(f"nobody says what {_shown(unknown)} {'do' if len(unknown) > 1 else 'does'}: {advice}")
-    return notes
-
-
-def _shown(names: Sequence[str]) -> str:
-    return ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
 
 
 async def _collect(
@@ -205,7 +208,8 @@ async def _collect(
     pipeline = StoryPipeline(source, toolbox, partial(prove, mutate=spec.mutate), spec.seed)
     fruitless = 0
     with uncollected():
-        async for entry in _in_order(source.tasks(), partial(_entry, pipeline, journal), spec.concurrency):
+        tasks = spec.targets.wanted(source.tasks(), spec.count, collection)
+        async for entry in _in_order(tasks, partial(_entry, pipeline, journal), spec.concurrency):
             fruitless = 0 if collection.take(entry, spec.count) else fruitless + 1
             on_progress(GenerationProgress(len(collection.taken), spec.count, len(collection.refused)))
             if fruitless >= PATIENCE or (spec.count is not None and len(collection.taken) >= spec.count):
@@ -247,37 +251,15 @@ def _source(spec: DatasetSpec, toolbox: Toolbox, learned: LearnedWorld | None) -
         seed=spec.seed,
         agent=spec.agent,
         stories=spec.stories,
+        policy=spec.policy,
         model=spec.model,
         cassette=spec.cassette,
-        hints=_hints(spec.hints, toolbox),
+        hints=read_hints(spec.hints, toolbox),
         learned=learned,
+        cover=spec.targets.cover,
     )
     source: Source = load(spec.source, SOURCES, what="source")(source_input)
     return source
-
-
-def _hints(path: Path | None, toolbox: Toolbox) -> dict[str, Sequence[JsonValue]]:
-    """Argument, or tool.argument → values. Raises UserMistake."""
-    if path is None:
-        return {}
-    read = read_document(path)
-    if not isinstance(read, Mapping):
-        raise UserMistake(f"{path}: expected an object: the name of an argument, or tool.argument → a list of values")
-    names = {name for tool in toolbox.tools for name in properties(tool)}
-    qualified = {f"{tool.name}.{name}" for tool in toolbox.tools for name in properties(tool)}
-    problems = [
-        f"{path}: {name}: no tool takes such an argument{nearest(name, [*names, *qualified])}"
-        for name in read
-        if name not in names | qualified
-    ]
-    problems += [f"{path}: {name}: expected a list of values" for name, values in read.items() if not _filled(values)]
-    if problems:
-        raise UserMistake(*problems)
-    return dict(read)
-
-
-def _filled(values: object) -> bool:
-    return isinstance(values, list) and bool(values)
 
 
 def _hash(path: Path | None) -> str | None:

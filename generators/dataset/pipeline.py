@@ -8,7 +8,7 @@ propose → check → execute → derive → write → prove
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, TypedDict
 
@@ -16,6 +16,7 @@ from pydantic import JsonValue
 
 from generators.draft import Draft, Rejected
 from generators.proof import Proof
+from generators.proof.plain.mending import UNSURE, mended
 from generators.sources import Source, Task, Unservable
 from generators.tools.dataflow import CallResult, flowing
 from generators.tools.execution import ExecutedCall, execute
@@ -23,6 +24,7 @@ from generators.tools.plan import CallPlan, in_order, problems
 from generators.tools.world import Toolbox
 from harness.formats.lint import KnownFacts, lint
 from harness.formats.story_writer import story_document
+from harness.scoring.score import DEFAULT_RULES
 from harness.types.goals import ToolGoal, flows
 from harness.types.story import Story
 
@@ -147,7 +149,12 @@ class StoryPipeline:
     async def _prove(self, state: TaskState) -> TaskState:
         proved: list[tuple[Draft, Proof]] = []
         rejected: list[Rejected] = []
-        for draft in state["drafts"]:
+        for drafted in state["drafts"]:
+            story = await mended(drafted.story, self.toolbox, DEFAULT_RULES)
+            if story is None:
+                rejected.append(Rejected(reason=UNSURE, stage="prove", what=story_document(drafted.story)))
+                continue
+            draft = replace(drafted, story=story)
             proof = await self.prove_story(draft.story, self.toolbox, seed=self.seed)
             unknown = any(not each.ran for each in draft.executed)  # of a write that was not run, less can be proved
             if proof.status == "proved" or (proof.passed and (unknown or not draft.executed)):

@@ -61,6 +61,11 @@ _TEXT: dict[str, JsonValue] = {"type": "string"}
 _TEXTS: dict[str, JsonValue] = {"type": "array", "items": _TEXT}
 _VALUE: dict[str, JsonValue] = {"anyOf": [{"type": kind} for kind in ("string", "number", "boolean", "null")]}
 _OR_NULL: dict[str, JsonValue] = {"anyOf": [_TEXT, {"type": "null"}]}
+_WHOLE: dict[str, JsonValue] = {"type": "integer"}
+RULE_SCHEMA = _object(testable={"type": "boolean"}, allowed=_TEXT, forbidden=_TEXT)
+CONTRADICTIONS_SCHEMA = _object(
+    contradictions={"type": "array", "items": _object(first=_WHOLE, second=_WHOLE, why=_TEXT), "maxItems": 20}
+)
 WRITE_SCHEMA = _object(opening=_TEXT, intent=_TEXT, response=_TEXT, keywords=_TEXTS)
 
 

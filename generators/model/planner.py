@@ -12,14 +12,23 @@ from typing import TypeVar
 from pydantic import BaseModel, JsonValue, ValidationError
 
 from generators.draft import Draft
-from generators.model.plan_schema import WRITE_SCHEMA, WrittenPlan, arguments_in, plan_schema
+from generators.model.plan_schema import (
+    CONTRADICTIONS_SCHEMA,
+    RULE_SCHEMA,
+    WRITE_SCHEMA,
+    WrittenPlan,
+    arguments_in,
+    plan_schema,
+)
+from generators.model.policy import PolicyContradictions, RulePair, contradictions_in, forbidden_story, read_policy
 from generators.model.tellings import drafts_of
-from generators.model.user_stories import read_user_stories
+from generators.model.user_stories import UserStories, read_user_stories
 from generators.model.written_story import WrittenStory
 from generators.sources import ModelSpending, SourceInput, Task, Unservable
 from generators.tools.execution import ExecutedCall
 from generators.tools.plan import CallPlan, PlannedCall
 from generators.tools.schemas import properties
+from generators.tools.world import writes
 from harness.errors import Unavailable, UserMistake
 from harness.llm.cassette.session import CassetteSession
 from harness.llm.trial_models import TrialModels
@@ -41,10 +50,11 @@ class PlannedSource:
 
     def __init__(self, source_input: SourceInput) -> None:
         """Raises UserMistake when the file or the model is missing."""
-        if source_input.stories is None:
+        if source_input.stories is None and source_input.policy is None:
             raise UserMistake("planned: which user stories? Give a CSV or JSONL file with --stories")
         if source_input.model is None:
-            raise UserMistake("planned: user stories are planned by a model: name one with --model")
+            what = "user stories are" if source_input.policy is None else "stories of a policy are"
+            raise UserMistake(f"planned: {what} planned by a model: name one with --model")
         if source_input.cassette is None or not source_input.cassette.replays:
             from harness.llm.client import model_for
             from harness.llm.transport import check
@@ -52,7 +62,10 @@ class PlannedSource:
             spec = source_input.model
             check(str(model_for("generator", spec.model, spec.base_url)), spec.base_url)
         self.input = source_input
-        self.read = read_user_stories(source_input.stories)
+        self.read = read_user_stories(source_input.stories) if source_input.stories else UserStories((), ())
+        self.rules = read_policy(source_input.policy) if source_input.policy else ()
+        self._forbidden: dict[str, tuple[PlannedCall, ...]] = {}
+        """Task → the calls of a wish that must not be granted."""
         self._models: dict[str, TrialModels] = {}
         self._said: dict[str, list[dict[str, str]]] = {}
 
@@ -70,16 +83,48 @@ class PlannedSource:
                 id=f"double-{story.where.rpartition(':')[2]}", given={"double": story.story, "where": story.where}
             )
 
-    async def propose(self, task: Task) -> CallPlan:
+        if self.rules:
+            async for task in self._of_policy():
+                yield task
+
+    async def _of_policy(self) -> AsyncIterator[Task]:
+        """For each rule a wish that it allows and one that it forbids. Raises UserMistake where rules contradict."""
+        listed = "\n".join(f"{number}. {rule.text}" for number, rule in enumerate(self.rules, 1))
+        asked = Template(_prompts()["contradictions"]).substitute(rules=listed)
+        messages = [{"role": "user", "content": asked}]
+        found = await self._ask(Task(id="policy"), messages, CONTRADICTIONS_SCHEMA, PolicyContradictions)
+        if problems := contradictions_in(found, self.rules):
+            raise UserMistake(*problems)
+        tools = _described(self.input.toolbox.tools)
+        for number, rule in enumerate(self.rules, 1):
+            known: dict[str, JsonValue] = {"rule": rule.text, "where": rule.where, "agent": self.input.agent}
+            asked = Template(_prompts()["rule"]).substitute(rules=listed, rule=rule.text, tools=tools)
+            try:
+                pair = await self._ask(
+                    Task(id=f"rule-{number:03d}"), [{"role": "user", "content": asked}], RULE_SCHEMA, RulePair
+                )
+            except Unservable as problem:
+                yield Task(id=f"rule-{number:03d}", given={**known, "refused": str(problem)})
+                continue
+            wishes = (("allowed", pair.allowed), ("forbidden", pair.forbidden))
+            for which, wish in wishes if pair.testable else ():
+                if wish.strip():
+                    given = {**known, "story": wish.strip(), which: True}
+                    yield Task(id=f"rule-{number:03d}-{which}", given=given)
+
+    async def propose(self, task: Task) -> CallPlan | Sequence[Draft]:
         """The model's plan. Raises Unservable when no tool can serve it, or the model gives no plan."""
         if "double" in task.given:
             raise Unservable(f"{task.given['where']}: tells again what an earlier line told")
+        if "refused" in task.given:
+            raise Unservable(f"{task.given['where']}: {task.given['refused']}")
         system = Template(_prompts()["plan"]).substitute(tools=_described(self.input.toolbox.tools))
         self._said[task.id] = [
             {"role": "system", "content": system},
             {"role": "user", "content": str(task.given["story"])},
         ]
-        return await self._plan(task)
+        plan = await self._plan(task)
+        return plan if plan.calls or "forbidden" not in task.given else await self.write(task, plan, ())
 
     async def mend(self, task: Task, plan: CallPlan, problems: Sequence[str]) -> CallPlan:
         """The plan, written again. Raises Unservable."""
@@ -94,18 +139,19 @@ class PlannedSource:
         if not answer.serves:
             raise Unservable(f"no tool can serve it: {answer.why or 'the model does not say why'}")
         tools = {tool.name: tool for tool in self.input.toolbox.tools}
-        return CallPlan(
-            story=str(task.given["story"]),
-            calls=tuple(
-                PlannedCall(
-                    name=call.name or call.tool, tool=call.tool, args=arguments_in(call, tools), after=call.after
-                )
-                for call in answer.calls
-            ),
+        calls = tuple(
+            PlannedCall(name=call.name or call.tool, tool=call.tool, args=arguments_in(call, tools), after=call.after)
+            for call in answer.calls
         )
+        if "forbidden" in task.given:  # what must not be done is not tried, either
+            self._forbidden[task.id] = calls
+            calls = tuple(call for call in calls if call.tool not in tools or not writes(tools[call.tool]))
+        return CallPlan(story=str(task.given["story"]), calls=calls)
 
     async def write(self, task: Task, plan: CallPlan, executed: Sequence[ExecutedCall]) -> Sequence[Draft]:
         """The story as it was told, and its variants. Raises Unservable when what the model writes cannot be used."""
+        if "forbidden" in task.given:
+            return [forbidden_story(task, self._forbidden[task.id], executed, self.input)]
         made = "\n".join(
             f"- {each.call.tool}({json.dumps(each.arguments, ensure_ascii=False)}) → {_shown(each)}"
             for each in executed

@@ -16,6 +16,7 @@ from harness.text.values import Value, find_values
 
 _NAMES = re.compile(r"(?<![\w'’-])[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*")
 _MEASURED = {"measure", "duration"}
+_COUNT = re.compile(r": \d{1,6}$")
 _LAST_WORD = re.compile(r"([^\W\d_]{3,})$")
 _NEXT_WORD = re.compile(r"[\s-]*([^\W\d_]{3,})")
 
@@ -69,6 +70,13 @@ def unknown_facts(text: str, source: AgentKnowledge) -> list[str]:
         rest[value.start : value.end] = " " * (value.end - value.start)
     names = [name for name in _names("".join(rest)) if not source.has(name)]
     return [value.text for value in values if not _is_known(value, text, source)] + names
+
+
+def reckoned(fact: str, source: AgentKnowledge) -> bool:
+    """Whether a fact is a bare number that may be a count or a sum of what there are several of."""
+    values = find_values(fact, source.said.language)
+    several = any(int(line.rpartition(": ")[2]) > 1 for line in source.results.splitlines() if _COUNT.search(line))
+    return several and [(each.text, each.kind) for each in values] == [(fact, "number")]
 
 
 def is_wording(text: str, source: AgentKnowledge) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from generators.proof.answerable import AgentKnowledge, as_text, is_wording, unknown_facts
+from generators.proof.answerable import AgentKnowledge, as_text, is_wording, reckoned, unknown_facts
 from generators.proof.goal_calls import planned
 from generators.proof.result import ProofResult
 from generators.tools.execution import ExecutedCall, execute
@@ -82,6 +82,9 @@ def _of_text(
     for text in required_texts(goal):
         for fact in unknown_facts(text, source):
             where = f'{goal.name}: "{fact}"' + (f' of "{text}"' if fact != text and len(text) < 60 else "")
+            if reckoned(fact, source):
+                yield f"{where} is in no result that comes before it: whether it can be reckoned is not known", False
+                continue
             yield f"{where} is in no result that comes before it, and not in the story", goal.required and complete
         if complete and is_wording(text, source):
             yield f'{goal.name}: "{text}" is a way of saying it, which no result shows', False

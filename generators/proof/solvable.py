@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from generators.proof.executable import not_run
+from generators.proof.answerable import AgentKnowledge, as_text, reckoned
+from generators.proof.executable import not_run, outcome
 from generators.proof.goal_calls import planned
 from generators.proof.oracle.agent import Oracle
-from generators.proof.oracle.questions import needs
+from generators.proof.oracle.questions import NeededValue, needs
 from generators.proof.result import ProofResult
 from generators.proof.wishes import wishes
 from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox, World
 from harness.agents.tools.doubles.staged import staged
+from harness.analysis.understood import reading_doubts
 from harness.errors import AgentFailed, SideFailed
 from harness.formats.lint import KnownFacts
 from harness.llm.trial_models import TrialModels
 from harness.runs.conversation import converse
 from harness.runs.trial import open_user
 from harness.scoring.score import score
+from harness.text.keywords import mentions
 from harness.types.model_spec import UserSpec
 from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.suite import Limits
-from harness.types.trajectory import Trajectory
+from harness.types.trajectory import EndedBy, Trajectory
 from harness.types.verdict import Verdict
 from harness.users.agenda.language.pack import load_pack
 
 LIMITS = Limits()
+_CODE = re.compile(r"[A-Z]{2,3}")
+"""NY, USA."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +81,8 @@ async def _play(
             if isinstance(problem, AgentFailed) and problem.__cause__ is not None:
                 raise problem.__cause__ from None  # the oracle itself is broken, which says nothing of the story
             failure = str(problem)
-    judged = story.model_copy(update={"routing": ()}) if story.routing else story
+    # Who speaks, and how the world ends, is no part of it: the oracle plays all agents, and makes the goals' own calls.
+    judged = story.model_copy(update={"routing": (), "state": None}) if story.routing or story.state else story
     verdict = score(judged, trajectory, rules)
     return Solution(_result(story, oracle, trajectory, verdict, failure), judged, trajectory, verdict)
 
@@ -99,6 +106,7 @@ def _oracle(story: Story, toolbox: Toolbox, executed: Sequence[ExecutedCall], ru
         needs=wanted,
         declines=lambda text: pack is not None and pack.cue("no", text) is not None,
         done=left_out,
+        executed=tuple(executed),
     )
 
 
@@ -114,6 +122,8 @@ def _result(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdi
         f'the user never said "{need.value}": which {need.name} it is, an agent would have to infer from other words'
         for need in sorted(oracle.inferred, key=lambda need: need.place)
     ]
+    if story.state is not None and story.state.equals:
+        unknown.append("state: what it equals was not looked at: the world behind the tools gives no snapshot here")
     if story.routing:
         unknown.append("routing: the oracle plays all agents, so that nobody takes over from another")
     if not story.goal_details:
@@ -121,7 +131,28 @@ def _result(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdi
     if verdict.success and not failure:
         return ProofResult.of([], unknown)
     against = [failure] if failure else oracle.problems or list(_missed(story, oracle, trajectory, verdict))
-    return ProofResult.of([] if unrun else against, [*(against if unrun else ()), *unknown])
+    proves = not unrun and bool(failure or oracle.problems or not _may_be_solved(story, oracle, trajectory.ended_by))
+    return ProofResult.of(against if proves else [], [*(() if proves else against), *unknown])
+
+
+def _may_be_solved(story: Story, oracle: Oracle, ended_by: EndedBy | None) -> bool:
+    """Whether a talk that came to nothing says nothing of the story: all the user has is prose, which it may not have
+    understood, and nothing that it lacks is known to be nowhere."""
+    if story.user is not None or story.user_turns or ended_by == "max_turns":
+        return False
+    known = KnownFacts.of(story)
+    return all(known.says(need.value) or _may_be_found(need, oracle) for need in oracle.missing()) or bool(
+        reading_doubts(story.brief)
+    )
+
+
+def _may_be_found(need: NeededValue, oracle: Oracle) -> bool:
+    """Whether another call gives it, it is a number that an agent may reckon, or the code of what people spell out."""
+    others = (each for each in oracle.executed if each.ran and need.value not in each.arguments.values())
+    given = as_text(outcome(each) for each in others)
+    source = AgentKnowledge(given, KnownFacts.of(oracle.story))
+    code = isinstance(need.value, str) and _CODE.fullmatch(need.value) is not None
+    return code or mentions(given, str(need.value)) or (not need.argument and reckoned(str(need.value), source))
 
 
 def _missed(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdict) -> Iterator[str]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from generators.tools.plan import CallPlan, PlannedCall, in_order, sources
-from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
+from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.agents.tools.doubles.staged import next_double
 from harness.scoring.expected.data_flow import Unresolved, one_value, substitute
+from harness.scoring.expected.told import holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class ExecutedCall:
     error: str | None = None
     ran: bool = True
     """False for a write that is not allowed (its result is unknown), and, with an error, for a call whose arguments
-    never came, that nothing is recorded of, or that hung."""
+    never came, that nothing is recorded of, that broke, or that hung."""
 
 
 async def execute(plan: CallPlan, toolbox: Toolbox) -> list[ExecutedCall]:
@@ -37,10 +38,12 @@ async def execute(plan: CallPlan, toolbox: Toolbox) -> list[ExecutedCall]:
 
 
 async def execute_in(world: World, calls: Sequence[PlannedCall]) -> list[ExecutedCall]:
-    """The calls in a world that is open, each after those it needs."""
+    """The calls in a world that is open, each after those it needs; those that a condition leaves out are not made."""
     results: dict[str, JsonValue] = {}
     done: list[ExecutedCall] = []
     for call in in_order(calls):
+        if call.when is not None and not (call.when.goal in results and holds(call.when, results[call.when.goal])):
+            continue
         executed = await execute_call(world, call, results)
         if executed.error is None and executed.ran:
             results[call.name] = executed.result
@@ -66,7 +69,7 @@ async def execute_call(world: World, call: PlannedCall, results: Mapping[str, Js
         return ExecutedCall(call, arguments, await world.call(call.tool, arguments))
     except NotRun:
         return ExecutedCall(call, arguments, ran=False)
-    except (NotRecorded, Unusable) as problem:  # no refusal of the tool's, though the call came to nothing
+    except (NotRecorded, Faulted, Unusable) as problem:  # no refusal of the tool's, though the call came to nothing
         return ExecutedCall(call, arguments, error=str(problem), ran=False)
     except ToolCallFailed as problem:
         return ExecutedCall(call, arguments, error=str(problem))

@@ -12,7 +12,7 @@ from generators.tools.argument_values import Choices, choices_for, combinations,
 from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
 from generators.tools.seed_values import ToolArgument, arguments_of
 from generators.tools.volatile import ALL, differing, without
-from generators.tools.world import NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
+from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.types.events import ToolSchema
 
 ROUNDS = 4
@@ -27,6 +27,8 @@ UNSTABLE = (
 )
 MADE_TWICE = 3
 """Answered calls of one tool that are made again at once: what is another then is volatile."""
+MOST_FAULTS = 3
+"""So often running a tool may break before it is called no more."""
 FEW_EXAMPLES = 2
 """With no more values than these, all from the documentation, stories are much the same: the person is told."""
 
@@ -75,6 +77,8 @@ class _Explorer:
         self._given_up: dict[str, str] = {}
         """Tool → why it is called no more."""
         self._tried: set[str] = set()
+        self._faults: dict[str, list[str]] = {}
+        """Tool → how it broke since it last said something."""
 
     async def round(self, turn: int) -> None:
         """Call all tools once more, but those that are known to change something."""
@@ -113,9 +117,16 @@ class _Explorer:
         if tool.name in self._given_up:
             notes.append(f"{tool.name}: left out: {self._given_up[tool.name]}")
         elif not self._findings.answered.get(tool.name):
-            last = list(refused.values())[-1].error if refused else "there is nothing to try; give values with --hints"
+            broke = self._faults.get(tool.name, ())
+            last = (
+                broke[-1]
+                if broke
+                else list(refused.values())[-1].error
+                if refused
+                else "there is nothing to try; give values with --hints"
+            )
             last = " ".join(last.split())
-            notes.append(f"{tool.name}: no call was answered ({len(refused)} tried); the last one: {last}")
+            notes.append(f"{tool.name}: no call was answered ({len(refused) + len(broke)} tried); the last one: {last}")
         elif tool.read_only is not False:
             if paths := sorted(self._findings.volatile.get(tool.name, ())):
                 notes.append(f"{tool.name}: {', '.join(paths)} {UNSTABLE}; it is ignored")
@@ -161,11 +172,18 @@ class _Explorer:
             result = await self._steady(world, tool, arguments)
         except (Unusable, NotRun) as problem:
             self._given_up[tool.name] = str(problem)
+        except Faulted as problem:
+            faults = self._faults.setdefault(tool.name, [])
+            faults.append(str(problem))
+            if len(faults) >= MOST_FAULTS:
+                self._given_up[tool.name] = f"{problem} ({MOST_FAULTS} times running)"
         except NotRecorded:
             pass
         except ToolCallFailed as problem:
+            self._faults.pop(tool.name, None)
             self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, arguments, str(problem))
         else:
+            self._faults.pop(tool.name, None)
             self._findings.take(Observation(tool.name, arguments, result), reads=tool.read_only is not False)
             return True
         return False

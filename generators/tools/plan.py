@@ -13,6 +13,7 @@ from pydantic import Field, JsonValue
 from generators.tools.schemas import properties, required
 from harness.errors import nearest
 from harness.types.events import ToolSchema
+from harness.types.expected.groups import DueWhen
 from harness.types.goals import flows
 from harness.types.jsonable import Data
 from harness.types.user.data import UserData
@@ -38,6 +39,10 @@ class PlannedCall(Data):
     """Lists that belong together, item by item."""
     required: bool = True
     """Whether it must be made."""
+    when: DueWhen | None = None
+    """It is to be made only if an earlier call gave this; otherwise it is as if it were not planned."""
+    either: dict[str, tuple[JsonValue, ...]] = Field(default_factory=dict)
+    """Argument → other values that would do as well."""
 
 
 class CallPlan(Data):

@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from fnmatch import fnmatchcase
 from pathlib import Path
 
 from pydantic import JsonValue
 
-from generators.tools.dataflow import read
+from generators.tools.remote.access import NOTHING_SAID, RemoteAccess
+from generators.tools.remote.opening import open_remote
 from generators.tools.snapshot import read_snapshot
-from generators.tools.world import NotRun, Toolbox, ToolCallFailed, Unusable, World, declared, writes
+from generators.tools.world import (
+    NotRun,
+    Toolbox,
+    ToolCallFailed,
+    Unusable,
+    World,
+    checked,
+    described,
+    version_of,
+    writes,
+)
 from harness.agents.tools.functions import Functions, FunctionTool, InvalidArguments, load_functions
 from harness.errors import UserMistake, nearest
 from harness.plugins import load
-from harness.scoring.calls.errors import call_error
 from harness.threads import THREADS, in_thread
-from harness.types.events import ToolCall, ToolSchema
+from harness.types.events import ToolSchema
 from harness.types.jsonable import jsonable
 from harness.types.story import Tools
 
@@ -29,26 +36,28 @@ ONE_WORLD = (
     "the tools are given as they are and not by a factory: what one story writes, the next one finds; "
     "give a function without parameters that makes them anew"
 )
-LONGEST_RESULT = 10_000_000
-"""Characters of one result as JSON."""
-MOST_VALUES = 100_000
-"""Single values in one result."""
 
 
 def toolbox_from(
-    ref: str, *, allow_writes: bool = False, tools: Tools = Tools(), call_seconds: float = CALL_SECONDS
+    ref: str,
+    *,
+    allow_writes: bool = False,
+    tools: Tools = Tools(),
+    call_seconds: float = CALL_SECONDS,
+    access: RemoteAccess = NOTHING_SAID,
 ) -> Toolbox:
-    """The tools a reference stands for: `module:attribute` (functions, or a factory of them), or a snapshot's file.
+    """The tools a reference stands for: `module:attribute` (functions, or a factory of them), a snapshot's file, or
+    what runs elsewhere, of which `access` tells more.
 
     `tools` says what they do, where they do not say so themselves, and goes first. Raises UserMistake.
     """
+    elsewhere = open_remote(ref, access, tools, allow_writes=allow_writes, seconds=call_seconds)
+    if elsewhere is not None:
+        return elsewhere
     if ref.endswith(".json"):
         return read_snapshot(Path(ref), tools)
     make = _loaded(ref, call_seconds)
-    schemas = tuple(declared(tool.schema, tools) for tool in make.tools)
-    for glob in (*tools.write, *tools.read):
-        if not any(fnmatchcase(schema.name, glob) for schema in schemas):
-            raise UserMistake(f'tools {ref}: no tool is named "{glob}"{nearest(glob, [each.name for each in schemas])}')
+    schemas = described(ref, [tool.schema for tool in make.tools], tools)
     return FunctionToolbox(ref, make, schemas, allow_writes=allow_writes, call_seconds=call_seconds)
 
 
@@ -66,12 +75,6 @@ def _loaded(ref: str, seconds: float) -> Functions:
         raise UserMistake(_too_slow(ref, seconds)) from None
     except SystemExit as problem:
         raise UserMistake(_raised(ref, problem)) from problem
-
-
-def version_of(schemas: Sequence[ToolSchema]) -> str:
-    """A hash of all that an agent is told of the tools."""
-    content = json.dumps([schema.model_dump() for schema in schemas], sort_keys=True)
-    return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
 async def _made(ref: str, make: Callable[[], list[FunctionTool]], seconds: float) -> list[FunctionTool]:
@@ -147,32 +150,3 @@ class FunctionWorld:
                 raise Unusable(f"{tool} was not done within {self._seconds:g} s") from None
             raise ToolCallFailed(f"{type(problem).__name__}: {problem}") from problem
         return checked(tool, jsonable(found))
-
-
-def checked(tool: str, result: JsonValue) -> JsonValue:
-    """The result. Raises ToolCallFailed when it reads like an error, Unusable when it is too large."""
-    size = len(result) if isinstance(result, str) else len(json.dumps(result))
-    if size > LONGEST_RESULT:
-        raise Unusable(
-            f"{tool} returned {size / 1e6:.1f} MB, and at most {LONGEST_RESULT / 1e6:g} MB are read; let it return less"
-        )
-    if (number := _values(result)) > MOST_VALUES:
-        raise Unusable(f"{tool} returned {number:,} values, and at most {MOST_VALUES:,} are read; let it return less")
-    error = call_error(ToolCall(id="", name=tool, arguments={}, result=result), None)
-    if error is not None:
-        raise ToolCallFailed(error)
-    return result
-
-
-def _values(result: JsonValue) -> int:
-    """How many single values are in it; a text that is JSON is read."""
-    number, waiting = 0, [read(result)]
-    while waiting:
-        match waiting.pop():
-            case dict() as found:
-                waiting += found.values()
-            case list() as found:
-                waiting += found
-            case _:
-                number += 1
-    return number

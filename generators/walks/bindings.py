@@ -14,6 +14,7 @@ from generators.tools.names import identifying, opaque, words
 from generators.tools.observations import Findings, Observation, ResultValue, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
+from generators.walks.phrases import FactForm
 from generators.walks.selectors import SHORTEST_SEARCH, Selector, lists, named_by_key, others, selectors
 from generators.walks.user_facts import UserFact
 
@@ -60,6 +61,8 @@ class BoundCall:
     """Whether it must be made: what is read on the way may be found out otherwise."""
     own: bool = False
     """Whether it is about what is the caller's."""
+    thought_of: Mapping[str, tuple[FactForm, str]] = field(default_factory=dict)
+    """Argument that the user says → another value that the user thought of first, and how that is said."""
 
     @property
     def tool(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -14,7 +14,7 @@ from generators.tools.names import OPAQUE, opaque, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import ArgumentFlow, BoundCall
-from generators.walks.phrases import phrases
+from generators.walks.phrases import FactForm, phrases
 from generators.walks.user_facts import UserFact
 from generators.walks.walk import Walk
 from generators.world.attempts import Attempt
@@ -26,19 +26,22 @@ from generators.world.records import RecordValue, leaves, singular_name
 MOST_FEATURES = 4
 """What is said of one thing to tell it from the others."""
 MOST_PAIRS = 30
+NO_TURNS: Mapping[str, tuple[FactForm, str]] = {}
 _ORDINALS = ("first", "second", "third", "fourth")
 _NAMES = ("name", "title", "label", "subject", "product", "description")
 
 
-def built_walks(learned: LearnedWorld, seed: int) -> Iterator[Walk]:
-    """One for each attempt that a person could ask for; then two changes for one person at once."""
-    builder = _Builder(learned)
+def built_walks(learned: LearnedWorld, seed: int, besides: Container[str] = ()) -> Iterator[Walk]:
+    """One for each attempt that a person could ask for, `besides` those with these calls; then two changes for one
+    person at once.
+    """
+    builder = WalkBuilder(learned)
     answered: list[tuple[Attempt, BoundCall]] = []
     for attempts in learned.attempts.values():
         for attempt in attempts:
             bound = builder.bound(attempt)
-            if bound is not None:
-                yield Walk("refusal" if attempt.by_state else "write", (bound,))
+            if bound is not None and attempt.call.key not in besides:
+                yield Walk("refusal" if attempt.by_state else "write", (bound,), spare_finder(attempt))
                 if not attempt.by_state:
                     answered.append((attempt, bound))
     yield from _two(answered, random.Random(f"{seed}/built"))
@@ -47,13 +50,18 @@ def built_walks(learned: LearnedWorld, seed: int) -> Iterator[Walk]:
 def _two(answered: Sequence[tuple[Attempt, BoundCall]], rng: random.Random) -> Iterator[Walk]:
     """Changes of two kinds of things of one person, neither of which says what the other says otherwise."""
     pairs = [
-        (one, other)
+        ((one, other), spare_finder(first))
         for (first, one), (second, other) in combinations(answered, 2)
         if first.record.entity != second.record.entity and first.finder is not None and second.finder is not None
         if plain(first.finder.result) == plain(second.finder.result)
         if first.finder.tool == second.finder.tool and not one.said.keys() & other.said.keys()
     ]
-    yield from (Walk("writes", pair) for pair in rng.sample(pairs, min(MOST_PAIRS, len(pairs))))
+    yield from (Walk("writes", pair, spare) for pair, spare in rng.sample(pairs, min(MOST_PAIRS, len(pairs))))
+
+
+def spare_finder(attempt: Attempt) -> BoundCall | None:
+    """The other call that finds the caller, where there is one."""
+    return BoundCall(attempt.other_finder, required=False) if attempt.other_finder is not None else None
 
 
 def of_one_person(walk: Walk, learned: LearnedWorld) -> bool:
@@ -70,7 +78,7 @@ def of_one_person(walk: Walk, learned: LearnedWorld) -> bool:
     return len(whose) < 2
 
 
-class _Builder:
+class WalkBuilder:
     """Makes calls that are bound to what a person says and to what reads give."""
 
     def __init__(self, learned: LearnedWorld) -> None:
@@ -79,8 +87,8 @@ class _Builder:
         }
         self._caller: KnownCaller | None = learned.model.caller
 
-    def bound(self, attempt: Attempt) -> BoundCall | None:
-        """None where it takes what nobody could say."""
+    def bound(self, attempt: Attempt, turns: Mapping[str, tuple[FactForm, str]] = NO_TURNS) -> BoundCall | None:
+        """None where it takes what nobody could say. `turns`: argument → another value of which the user thinks."""
         finder = BoundCall(attempt.finder, required=False) if attempt.finder is not None else None
         flows: dict[str, ArgumentFlow] = {}
         facts: list[UserFact] = []
@@ -92,12 +100,14 @@ class _Builder:
         for name, places in attempt.chosen.places.items():
             several = isinstance(attempt.call.arguments.get(name), list)
             for number, place in enumerate(places):
-                described = _described(_about(place, attempt.around))
+                told = described(about(place, attempt.around))
                 source = self._record(place.record, finder)
-                if described is None or source is None:
+                if told is None or source is None:
                     return None
                 flows[f"{name}.{number}" if several else name] = ArgumentFlow(source, place.value.path, None)
-                fact = _fact(name, described, number if len(places) > 1 else None)
+                fact = _fact(name, told, number if len(places) > 1 else None)
+                if name in turns:
+                    fact = replace(fact, form=turns[name][0], first=turns[name][1])
                 facts.append(_instead(fact, first[number]) if name in aligned[1:] and number < len(first) else fact)
             if name in aligned[:1]:
                 first = facts[-len(places) :]
@@ -116,7 +126,16 @@ class _Builder:
             aligned=aligned,
             required=not attempt.by_state,
             own=self._owned(attempt),
+            thought_of={name: turn for name, turn in turns.items() if name not in attempt.chosen.places},
         )
+
+    def reading(self, attempt: Attempt) -> BoundCall | None:
+        """The call that reads the record, after the one that finds the caller. None where nobody could say its key."""
+        finder = BoundCall(attempt.finder, required=False) if attempt.finder is not None else None
+        found = self._record(attempt.record, finder, required=True)
+        if found is None or finder is None:
+            return found
+        return replace(found, before=(finder,), own=self._owned(attempt))
 
     def _owned(self, attempt: Attempt) -> bool:
         caller = self._caller
@@ -183,7 +202,7 @@ def _instead(fact: UserFact, of: UserFact) -> UserFact:
     return replace(fact, words=said, more={"_".join(words(fact.words)): fact.value})
 
 
-def _about(place: RecordPlace, around: Sequence[KnownRecord]) -> RecordPlace:
+def about(place: RecordPlace, around: Sequence[KnownRecord]) -> RecordPlace:
     """Where the thing itself is described whose id stands at a place that only names it."""
     if _is_own(place.value):
         return place
@@ -202,7 +221,7 @@ def _is_own(value: RecordValue) -> bool:
     return "*" in value.general and not value.general.endswith("*") and of <= set(map(stem, words(value.owner)))
 
 
-def _described(place: RecordPlace) -> str | None:
+def described(place: RecordPlace) -> str | None:
     """What tells this one from the others of its list; None where nothing does."""
     others = [
         value

@@ -26,15 +26,18 @@ _CLOCK = re.compile(r"\d{4}-\d\d-\d\dT|^\d{10,13}$|https?://")
 """Times to the second and addresses of the web: no answer spells them out."""
 
 
-def keywords(results: Sequence[JsonValue], known: str, number: int = MOST, *, asked: Collection[str] = ()) -> list[str]:
+def keywords(
+    results: Sequence[JsonValue], known: str, number: int = MOST, *, asked: Collection[str] = (), key: str | None = None
+) -> list[str]:
     """Up to so many values that an answer has to name, taken in turn from each of the results.
 
     `known` is what was said before: to repeat it proves nothing. `asked` are the words of what is wanted: a value that
     is called by one of them is the answer. Where none is, it is the main value of a record, or what the entries of a
-    list are called. States, currencies and truth values stand beside an answer, opaque ids are the last resort.
+    list are called. States, currencies and truth values stand beside an answer, opaque ids are the last resort. With
+    `key` the field of this name is what is asked for, and nothing else.
     """
     found: list[str] = []
-    wanted = [_wanted(result, known, {stem(word) for word in asked if len(word) > 2}) for result in results]
+    wanted = [_wanted(result, known, {stem(word) for word in asked if len(word) > 2}, key) for result in results]
     for turn in range(number):
         for candidates in wanted:
             if turn < len(candidates) and len(found) < number:
@@ -56,9 +59,26 @@ class _Candidate:
     """Whether it is in a list."""
 
 
-def _wanted(result: JsonValue, known: str, asked: Collection[str]) -> list[str]:
+def answer_word(path: str, value: JsonValue, known: str) -> str | None:
+    """How an answer names a value that is asked for; None where it cannot, or where it was said before."""
+    word = _word(path.rpartition(".")[2], value, small=True)
+    return None if word is None or mentions(known, word) else word
+
+
+def is_asked_for(path: str, asked: Collection[str]) -> bool:
+    """Whether a value is called by one of these stems."""
+    key = path.rpartition(".")[2]
+    return not path or (not opaque(key) and _called(key) in asked)
+
+
+def _wanted(result: JsonValue, known: str, asked: Collection[str], key: str | None) -> list[str]:
     """The values that are asked for; else the main one of a record, or the same one of each entry of a list."""
-    found = sorted(_candidates(read(result), known, asked), key=lambda each: each.rank)
+    content = read(result)
+    if key is not None:
+        named = [path_value for path_value in places(content) if path_value[0].rpartition(".")[2] == key]
+        named = [each for each in named if not any(p.isdigit() and int(p) >= MOST_ITEMS for p in each[0].split("."))]
+        return [word for path, value in named if (word := answer_word(path, value, known)) is not None]
+    found = sorted(_candidates(content, known, asked), key=lambda each: each.rank)
     if found and found[0].rank[0] == ASKED:
         found = [each for each in found if each.rank[0] == ASKED]
     elif found:

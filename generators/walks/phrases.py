@@ -16,7 +16,9 @@ from harness.types.jsonable import Data
 LANGUAGE = "en"
 SHORTEST_PLURAL = 4
 """Letters: gas is one thing."""
-FactForm = Literal["own", "new", "other", "several", "several_searched", "done", "searched", "period"]
+FactForm = Literal[
+    "own", "new", "other", "several", "several_searched", "done", "searched", "period", "changed", "either", "preferred"
+]
 
 
 class Together(Data):
@@ -38,6 +40,19 @@ class Pronouns(Data):
         return text.replace("{you}", self.you).replace("{your}", self.your)
 
 
+class Fallback(Data):
+    """What is said when a search fails."""
+
+    told: tuple[str, ...]
+    """By which words the agent says so."""
+    other: tuple[str, ...]
+    """In the story: by what else the one who speaks can be found …"""
+    none: tuple[str, ...]
+    """… or that there is nothing else."""
+    say_other: str
+    say_none: tuple[str, ...]
+
+
 class OraclePhrases(Data):
     """What the agent says that proves a story."""
 
@@ -56,6 +71,8 @@ class OraclePhrases(Data):
     """How the word is written."""
     proposal: str
     proposal_with: str
+    refused: str
+    """Where something cannot be done."""
     confirm: Annotated[tuple[str, ...], Field(min_length=1)]
     answer: str
 
@@ -73,6 +90,9 @@ class Phrases(Data):
     """Those whose arguments are what something becomes."""
     moving: WordList
     """Those that bring one thing to another."""
+    demanding: WordList
+    """With one of `consents`, in one sentence of a description: the user's yes is wanted first."""
+    consents: WordList
     cut: tuple[str, ...]
     """Where a description goes into details."""
     clauses: frozenset[str]
@@ -98,6 +118,22 @@ class Phrases(Data):
     """What stands beside an answer, and is in it only where it was asked for."""
     states: WordList
     units: WordList
+    dated: WordList
+    """Last words of names that tell a day."""
+    day_of: str
+    """What such a day is called: the expected day."""
+    generic: WordList
+    """What is known of a thing, and no thing itself."""
+    asking: str
+    """A wish for one field of a record …"""
+    asking_each: str
+    """… and of each entry of a list."""
+    undated: WordList
+    """Last words of names for which people have no word."""
+    refusing: str
+    """A pattern that is found in an answer that says no."""
+    affirming: str
+    """One that is found in an answer unless it says of something done ({verbs}) that it was not."""
 
     wishes: tuple[str, ...]
     more: tuple[str, ...]
@@ -113,6 +149,16 @@ class Phrases(Data):
     greetings: tuple[str, ...]
     openings: tuple[str, ...]
     opening_more: str
+    fallback: Fallback
+    only_ask: tuple[str, ...]
+    """That a change is not wanted."""
+    condition: tuple[str, ...]
+    """Two wishes, as the state is."""
+    preference: tuple[str, ...]
+    """Two wishes, of which the second is for where the first is not possible."""
+    of_key: str
+    """Which of several things a wish is about, by its key."""
+    or_: str = Field(alias="or")
 
     facts: dict[FactForm, tuple[str, ...]]
     of: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,8 @@ from pydantic import JsonValue
 
 from generators.tools.names import identifying, shape, words
 from generators.tools.observations import ResultValue, plain
+from generators.walks.phrases import phrases
+from generators.walks.user_facts import plainly
 
 LONGEST_CHOICE = 60
 FEWEST_NAMES = 3
@@ -97,3 +100,19 @@ def _tells(key: str, value: JsonValue) -> bool:
     if identifying(key) or not isinstance(value, str) or not SHORTEST_SEARCH <= len(value) <= LONGEST_CHOICE:
         return False
     return _telling(key) < len(_TELLING) or not any(character.isdigit() for character in value)
+
+
+def with_choice(wish: str, selector: Selector, *, to: bool = False) -> str:
+    """The wish, which says which one of several is meant."""
+    named = words(selector.key)
+    thing = phrases().one_of(selector.owner)
+    known = phrases()
+    forms = {"name": known.chosen_named, "on": known.chosen_done, "start": known.chosen_start}
+    form = forms.get(named[-1] if named else "", known.chosen)
+    chosen = form.format(thing=thing, words=" ".join(named), value=plainly(selector.value))
+    replaced = re.sub(rf"\b(?:an?|the) {re.escape(thing)}(?=$|,| (?:of|for|to|in) )", lambda _: chosen, wish, count=1)
+    if replaced != wish:
+        return replaced
+    if to:  # "to another class" is said better
+        wish = wish.partition(" to ")[0]
+    return f"{wish}{(phrases().to_chosen if to else phrases().for_chosen).format(chosen=chosen)}"

@@ -17,11 +17,15 @@ from generators.tools.observations import Findings
 from generators.tools.plan import CallPlan
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import known_tools
+from generators.walks.answers.rules import deed_rule, refusal_rule
 from generators.walks.built_writes import built_walks, of_one_person
 from generators.walks.enumerate import all_walks
+from generators.walks.intents.intents import intended_walks
+from generators.walks.intents.targets import TARGETS, Offered, by_coverage, covered, difficulty, offered, states_of
 from generators.walks.keywords import keywords
 from generators.walks.story_from_plan import story_of
-from generators.walks.templates import NoWording, StoryTemplates
+from generators.walks.templates import StoryTemplates
+from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording, wordings
 from generators.world.learn import LearnedWorld, learn
@@ -30,6 +34,7 @@ from harness.errors import UserMistake
 from harness.formats.lint import KnownFacts
 from harness.runs.folder.store import safe_name
 from harness.types.goals import Strategy
+from harness.types.story import Forbidden
 
 ROTATION: tuple[WalkKind, ...] = (
     "read", "chain", "write", "two", "chain", "write", "read", "chain", "two", "refusal",
@@ -40,8 +45,9 @@ ROTATION: tuple[WalkKind, ...] = (
 UNWANTED = frozenset({"thinks", "calculates", "transfers"})
 """What tools do that an agent uses for itself."""
 ROTATION_OF_CHANGES: tuple[WalkKind, ...] = (
-    "write", "chain", "write", "writes", "refusal", "write", "read", "write", "writes", "refusal",
-    "write", "two", "writes", "write", "refusal", "write", "each",
+    "write", "chain", "condition", "writes", "refusal", "changed", "read", "several", "preference", "refusal",
+    "write", "two", "either", "writes", "refusal", "ask", "condition", "write", "preference", "refusal", "each",
+    "writes",
 )  # fmt: skip
 """The same where changes were built of records: mostly these, one in six is refused."""
 
@@ -57,6 +63,14 @@ class WalkSource:
         self._walks: dict[str, Walk] = {}
         self._wished: dict[str, tuple[str, ...]] = {}
         """Task → the wishes that its story tells."""
+        self._asked: dict[str, Mapping[str, str]] = {}
+        """Task → the fields of results that its story asks for."""
+        self._covers: dict[str, list[JsonValue]] = {}
+        """Task → what of the targets its story covers."""
+        self.offered: Offered = {}
+        """What could be covered, complete once the first task is there."""
+        self.unasked: Mapping[str, str] = {}
+        """Tools that nobody asks for → what they do."""
         self._findings: Findings | None = None
         self._teller: StoryTemplates | None = None
         self._wordings: dict[str, Wording] = wordings(source_input.toolbox.tools)
@@ -72,15 +86,25 @@ class WalkSource:
         learned = given.learned or await learn(given.toolbox, given.hints, seed, GivenWorld())
         self._findings = findings = learned.findings
         self._teller = StoryTemplates(self._wordings, findings.arguments)
-        built = list(built_walks(learned, seed))
+        intended = intended_walks(learned, seed)
+        thought_over = {walk.wanted[0].observation.key for walk in intended if len(walk.wanted) == 1}
+        built = [*built_walks(learned, seed, thought_over), *intended]
         found = all_walks(findings, self._wordings, seed, built, _unwanted(learned))
         if built:
             found = _own_only(found, learned)
         if not found:
             raise UserMistake(*_nothing(findings))
-        for number, walk in enumerate(_in_turn(found, seed, ROTATION_OF_CHANGES if built else ROTATION), 1):
+        ordered = _in_turn(found, seed, ROTATION_OF_CHANGES if built else ROTATION)
+        state = states_of(learned)
+        self.offered = offered(ordered, state)
+        self.unasked = {name: each.does for name, each in learned.model.tools.items() if each.does in UNWANTED}
+        ordered = by_coverage(ordered, state, [target for target in TARGETS if target in given.cover])
+        for number, walk in enumerate(ordered, 1):
             name = safe_name(walk.wanted[-1].tool.replace("_", "-"))
-            task = Task(id=f"{number:04d}-{name}", given={"walk": " ".join(call.identity for call in walk.wanted)})
+            wanted = " ".join(call.identity for call in walk.wanted)
+            known = {"walk": wanted, "intent": walk.kind, "difficulty": difficulty(walk)}
+            task = Task(id=f"{number:04d}-{name}", given=known)
+            self._covers[task.id] = [f"{t}: {each}" for t, found in covered(walk, state).items() for each in found]
             self._walks[task.id] = walk
             yield task
 
@@ -92,7 +116,7 @@ class WalkSource:
             told = self._teller.tell(walk, random.Random(f"{self._input.seed}/{task.given['walk']}"))
         except NoWording as problem:
             raise Unservable(str(problem)) from None
-        self._wished[task.id] = told.wishes
+        self._wished[task.id], self._asked[task.id] = told.wishes, told.asked
         labels = (walk.kind, *dict.fromkeys(call.tool for call in walk.wanted))
         told_label = "told=all" if told.everything else "told=intent"
         return CallPlan(
@@ -100,7 +124,7 @@ class WalkSource:
             starting_sentence=told.opening,
             user=told.user,
             calls=tuple(walk.planned),
-            labels=(*labels, told_label),
+            labels=(*labels, told_label, f"difficulty={task.given['difficulty']}"),
             exact=True,
         )
 
@@ -114,15 +138,19 @@ class WalkSource:
             raise Unservable(problem)
         story = story_of(
             plan,
-            executed,
             self._answers(task, plan, executed),
             {each.call.name: self._matching(each) for each in executed},
             self._tools,
             id=task.id,
             agent=self._input.agent,
             kind="edge" if walk.kind == "refusal" else "golden",
+            consent=[tool for tool, wording in self._wordings.items() if wording.asks_first],
         )
-        return [Draft(story, tuple(executed), {"source": "walks", "task": task.id})]
+        if rule := self._rule(walk):
+            story = story.model_copy(update={"checks": (rule,)})
+        if walk.unwanted:
+            story = story.model_copy(update={"forbid": tuple(Forbidden(tool=name) for name in walk.unwanted)})
+        return [Draft(story, tuple(executed), {"source": "walks", "task": task.id, "covers": self._covers[task.id]})]
 
     def spent(self) -> ModelSpending:
         return {}
@@ -142,12 +170,23 @@ class WalkSource:
             if each is None or each.result != bound.observation.result:
                 raise Unservable(f"{bound.tool} {UNSTABLE}")
             asked = {*self._wordings[bound.tool].noun, *words(wishes[min(i, len(wishes) - 1)])}
-            found[each.call.name] = keywords([each.result], known, asked=asked)
+            key = self._asked[task.id].get(bound.identity)
+            found[each.call.name] = keywords([each.result], known, asked=asked, key=key)
             if not found[each.call.name]:
                 raise Unservable(f"{bound.tool} gives nothing that an answer would have to name")
         if walk.differing and len({tuple(told) for told in found.values()}) < len(found):
             raise Unservable(f"{walk.wanted[0].tool} answers the same twice")
         return found
+
+    def _rule(self, walk: Walk) -> dict[str, JsonValue] | None:
+        """What is wrong to say of what was done, or could not be."""
+        if walk.kind == "refusal":
+            return refusal_rule()
+        if walk.kind in {"condition", "preference"}:
+            return None  # that the first is not possible is a right answer, too
+        told = (self._wordings[bound.tool] for bound in walk.wanted)
+        verbs = [wording.verb for wording in told if wording.changes and wording.verb]
+        return deed_rule(list(dict.fromkeys(verbs))) if verbs else None
 
     def _matching(self, each: ExecutedCall) -> dict[str, Strategy]:
         """Free text and what is searched for may be put in other words."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from generators.tools.execution import ExecutedCall
 from generators.tools.plan import CallPlan, PlannedCall, sources
 from harness.types.goals import Strategy, TextGoal, ToolGoal
 from harness.types.story import Story, Tools
@@ -13,7 +12,6 @@ from harness.types.story import Story, Tools
 
 def story_of(
     plan: CallPlan,
-    executed: Sequence[ExecutedCall],
     answers: Mapping[str, Sequence[str]],
     matching: Mapping[str, Mapping[str, Strategy]],
     tools: Tools,
@@ -21,9 +19,12 @@ def story_of(
     id: str,
     agent: str,
     kind: Literal["golden", "edge"] = "golden",
+    consent: Sequence[str] = (),
 ) -> Story:
-    """`answers` maps a call to the keywords of what must be said after it, `matching` to how arguments are compared."""
-    calls = [each.call for each in executed]
+    """`answers` maps a call to the keywords of what must be said after it, `matching` to how arguments are compared.
+    `consent` names the tools of which a call needs the user's yes.
+    """
+    calls = plan.calls
     goals: list[ToolGoal | TextGoal] = [_goal(call, matching.get(call.name, {})) for call in calls]
     edges: dict[str, list[str]] = {call.name: [] for call in calls}
     for call in calls:
@@ -46,6 +47,7 @@ def story_of(
             "goals": edges,
             "goal_details": [goal.model_dump() for goal in goals],
             "tools": tools,
+            "consent": tuple(dict.fromkeys(call.tool for call in calls if call.tool in consent)),
         }
     )
 
@@ -54,12 +56,17 @@ def _goal(call: PlannedCall, matching: Mapping[str, Strategy]) -> ToolGoal:
     return ToolGoal(
         name=call.name,
         tool_name=call.tool,
-        args={name: value for name, value in call.args.items() if name not in call.free},
+        args={
+            name: {"$any": [value, *call.either[name]]} if name in call.either else value
+            for name, value in call.args.items()
+            if name not in call.free
+        },
         arg_matching={
             **{name: strategy for name, strategy in matching.items() if name in call.args},
             **dict.fromkeys(call.free, "ignore"),
         },
         aligned=call.aligned,
         required=call.required,
+        when=call.when,
         expect_error=call.expect_error,
     )

@@ -11,16 +11,16 @@ from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
 from generators.tools.names import opaque, stem, words
-from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
+from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
 from generators.walks.own_words import as_own, of_mine
 from generators.walks.phrases import FactForm, phrases
-from generators.walks.selectors import Selector
-from generators.walks.user_facts import UserFact, user_of
+from generators.walks.selectors import Selector, with_choice
+from generators.walks.user_facts import NoWording, UserFact, distinct, in_turn, plainly, user_of
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording
-from harness.types.user.data import UserData
+from harness.types.user.data import Reaction, Refusal, UserData
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
@@ -38,10 +38,8 @@ class StoryText:
     """Those of the calls that are wanted, in their order; one for all where they are alike."""
     user: UserData
     """The same as data."""
-
-
-class NoWording(Exception):
-    """There are no words for it."""
+    asked: Mapping[str, str]
+    """Wanted call → the field of its result that the wish asks for."""
 
 
 class StoryTemplates:
@@ -53,13 +51,18 @@ class StoryTemplates:
         self._of_tool = arguments
         self._spelt = False
         """Whether dates are written out in this story."""
+        self._asked: dict[str, str] = {}
+        """Wanted call → the field that its wish asks for."""
+        self._keyed: frozenset[str] = frozenset()
+        """Arguments that are said with the wishes."""
 
     def tell(self, walk: Walk, rng: random.Random) -> StoryText:
         """Raises NoWording."""
         self._spelt = rng.random() < 0.3
-        wishes = list(dict.fromkeys(self._wishes(walk, rng)))
-        known = [(fact, self._sentence(fact, rng)) for fact in _distinct(self._facts(walk))]
-        facts = _in_turn(known, rng)
+        self._asked, self._keyed = {}, walk.keyed
+        wishes = _as_one(walk, list(dict.fromkeys(self._wishes(walk, rng))), rng)
+        known = [(fact, self._sentence(fact, rng)) for fact in distinct(self._facts(walk))]
+        facts = in_turn(known, rng)
         first, *rest = wishes
         told = [rng.choice(phrases().wishes).format(you="{you}", wish=first)]
         told += [rng.choice(phrases().more).format(you="{you}", wish=wish) for wish in rest]
@@ -70,9 +73,35 @@ class StoryTemplates:
         if everything:
             opening += "".join(phrases().opening_more.format(wish=wish) for wish in rest)
             opening += "".join(f" {_as_user(fact)}" for fact in facts)
-        user = user_of([_as_user(each) for each in told], [(fact, _as_user(said)) for fact, said in known])
-        story = " ".join(_as_story(each) for each in [*told, *facts])
-        return StoryText(story, _as_user(opening), everything, tuple(wishes), user)
+        spare, story_ending, user_ending = self._fallback(walk, rng)
+        refused = [self._refusal(tool, rng) for tool in walk.unwanted]
+        told += [said for _, said in refused]
+        user = user_of(
+            [_as_user(each) for each in told[: len(wishes)]],
+            [(fact, _as_user(said)) for fact, said in known],
+            [(fact, _as_user(said)) for fact, said in spare],
+            Reaction(told=phrases().fallback.told, say=_as_user(user_ending)),
+            [Refusal(act=act, say=_as_user(said)) for act, said in refused],
+        )
+        story = " ".join(_as_story(each) for each in [*told, *facts, story_ending])
+        return StoryText(story, _as_user(opening), everything, tuple(wishes), user, self._asked)
+
+    def _fallback(self, walk: Walk, rng: random.Random) -> tuple[list[tuple[UserFact, str]], str, str]:
+        """What the user knows besides, and what the story and the user say of a search that fails."""
+        said = phrases().fallback
+        if walk.spare is None:
+            return [], rng.choice(said.none), rng.choice(said.say_none)
+        spare = [(fact, self._sentence(fact, rng)) for fact in self._of_call(walk.spare, "", (), wanted=False)]
+        first, *rest = (text for _, text in spare)
+        user = " ".join([first, *map(_as_user, rest)])
+        story = rng.choice(said.other).replace("{facts}", " ".join([first, *map(_as_story, rest)]))
+        return spare, story, said.say_other.replace("{facts}", _as_user(user))
+
+    def _refusal(self, tool: str, rng: random.Random) -> tuple[str, str]:
+        """A change that is not wanted: what an agent would call it, and how the user says so."""
+        wording = self._wordings[tool]
+        wish = as_own(wording.wish(rng), thing=True)
+        return f"{wording.verb} {wording.thing}", rng.choice(phrases().only_ask).replace("{wish}", wish)
 
     # ------------------------------------------------------------------------------------------------------- wishes
 
@@ -81,11 +110,11 @@ class StoryTemplates:
             flow = next(flow for flow in walk.wanted[0].flows.values() if "*" in flow.general.split("."))
             listed = flow.general.partition("*")[0].rstrip(".").rpartition(".")[2]
             things = " ".join(words(listed)) or self._wordings[flow.source.tool].things
-            yield phrases().each.format(wish=self._wordings[walk.wanted[0].tool].wish(rng), things=things)
+            yield phrases().each.format(wish=self._wish(walk, walk.wanted[0], rng), things=things)
             return
         chosen: list[Selector] = []
         for bound in walk.wanted if not walk.differing else walk.wanted[:1]:
-            wish = self._wordings[bound.tool].wish(rng)
+            wish = self._wish(walk, bound, rng)
             another = self._found_by_name(bound)
             if another is not None and f" {another}" not in wish:
                 wish += phrases().of_another.format(a=phrases().article(another), thing=another)
@@ -98,8 +127,31 @@ class StoryTemplates:
                 # what was said with the first wish goes for the second
                 if flow.selector and flow.selector not in chosen:
                     chosen.append(flow.selector)
-                    wish = _with_choice(wish, flow.selector, to=call is bound and self._goes_to(bound.tool, name))
+                    wish = with_choice(wish, flow.selector, to=call is bound and self._goes_to(bound.tool, name))
+            for name in sorted(walk.keyed & bound.said.keys()):
+                said = self._words(bound, self._arguments[bound.tool, name])
+                wish += phrases().of_key.format(words=said, value=plainly(bound.said[name]))
             yield wish
+
+    def _wish(self, walk: Walk, bound: BoundCall, rng: random.Random) -> str:
+        """What follows "I want to"; of what is read, one field, so that only its value answers. Raises NoWording."""
+        wording = self._wordings[bound.tool]
+        wish = wording.wish(rng)
+        if wording.changes or walk.kind == "refusal":
+            return wish
+        alike = [each for each in walk.wanted if each.tool == bound.tool and (walk.differing or walk.kind == "each")]
+        answers = [each.observation.result for each in alike or [bound]]
+        known = " ".join([walk.said_by_user, *(part for name in walk.unwanted for part in words(name))])
+        asked_for = [] if walk.kind == "ask" else [*words(wish), *wording.noun]
+        fields = asked_fields(answers, known, asked_for)
+        if fields is None:
+            return wish
+        if not fields:
+            raise NoWording(f"{bound.tool} gives nothing that could be asked for by its name")
+        field = rng.choice(fields)
+        self._asked |= {each.identity: field.key for each in alike or [bound]}
+        form = phrases().asking_each if field.each else phrases().asking
+        return form.format(words=field.words, wish=wish, thing=wording.about)
 
     def _goes_to(self, tool: str, argument: str) -> bool:
         """Whether an argument is where something is moved to."""
@@ -133,10 +185,12 @@ class StoryTemplates:
                 raise NoWording(f"two searches of different kinds for the {name}")
             form: FactForm = "several_searched" if found[0].form == "searched" else "several"
             ends = dict(zip(("first", "last"), (fact.value for fact in found), strict=False))
-            yield UserFact(name, " ".join(ends.values()), form, found[0].role, ends) if len(found) > 1 else found[0]
+            yield (
+                UserFact(name, " ".join(ends.values()), form, found[0].role, more=ends) if len(found) > 1 else found[0]
+            )
 
     def _of_call(self, call: BoundCall, role: str, free: Sequence[str], *, wanted: bool) -> Iterator[UserFact]:
-        left = {name: value for name, value in call.said.items() if name not in free}
+        left = {name: value for name, value in call.said.items() if name not in {*free, *self._keyed}}
         arguments = [argument for argument in self._of_tool[call.tool] if argument.name in left]
         for start, end in periods(arguments):
             first, last = (self._shown(left.pop(name), self._arguments[call.tool, name]) for name in (start, end))
@@ -148,7 +202,7 @@ class StoryTemplates:
             }
             if set(group.names) <= named.keys():
                 values = {part: left.pop(named[part]) for part in group.names}
-                shown = {part: _plainly(value) for part, value in values.items()}
+                shown = {part: plainly(value) for part, value in values.items()}
                 parts = (self._words(call, self._arguments[call.tool, name]) for name in named.values())
                 form: FactForm = "new" if self._wordings[call.tool].becomes else "other"
                 form = "own" if all(map(of_mine, parts)) else form
@@ -174,7 +228,8 @@ class StoryTemplates:
         elif words(argument.name)[0] in _own() and not role:
             form = "own"
             said = " ".join(words(argument.name))
-        return UserFact(said, value, form, role, more={argument.name: value})
+        form, first = call.thought_of.get(argument.name, (form, ""))
+        return UserFact(said, value, form, role, first, more={argument.name: value})
 
     def _words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What the argument is called: as its description begins, or by its name."""
@@ -193,7 +248,7 @@ class StoryTemplates:
             return phrases().month(int(found[1]), int(found[2]))
         if isinstance(value, str) and (found := _DAY.fullmatch(value)) and self._spelt:
             return phrases().day(int(found[1]), int(found[2]), int(found[3]))
-        shown = _plainly(value)
+        shown = plainly(value)
         phrase = isinstance(value, str) and value[:1].islower() and " " in value
         return f'"{shown}"' if phrase else shown
 
@@ -205,43 +260,27 @@ class StoryTemplates:
             said = f"{said.partition(' of the ')[0]} of the {fact.role}"
         form = rng.choice(phrases().facts[fact.form])
         ends = fact.more or {} if fact.form.startswith("several") else {}
-        text: str = form.format(you="{you}", your="{your}", words=said, value=fact.value, **ends)
+        text: str = form.format(
+            you="{you}", your="{your}", words=said, value=fact.value, **{"first": fact.first, **ends}
+        )
         return text[:-1] if text.endswith("..") else text
 
 
-def _in_turn(known: Sequence[tuple[UserFact, str]], rng: random.Random) -> list[str]:
-    """As people tell it: who they are, and what it is about; or the other way round."""
-    mine = [said for fact, said in known if fact.form == "own"]
-    others = [said for fact, said in known if fact.form != "own"]
-    return mine + others if rng.random() < 0.5 else others + mine
-
-
-def _with_choice(wish: str, selector: Selector, *, to: bool = False) -> str:
-    """The wish, which says which one of several is meant."""
-    named = words(selector.key)
-    thing = phrases().one_of(selector.owner)
-    known = phrases()
-    forms = {"name": known.chosen_named, "on": known.chosen_done, "start": known.chosen_start}
-    form = forms.get(named[-1] if named else "", known.chosen)
-    chosen = form.format(thing=thing, words=" ".join(named), value=_plainly(selector.value))
-    replaced = re.sub(rf"\b(?:an?|the) {re.escape(thing)}(?=$|,| (?:of|for|to|in) )", lambda _: chosen, wish, count=1)
-    if replaced != wish:
-        return replaced
-    if to:  # "to another class" is said better
-        wish = wish.partition(" to ")[0]
-    return f"{wish}{(phrases().to_chosen if to else phrases().for_chosen).format(chosen=chosen)}"
-
-
-def _distinct(facts: Iterator[UserFact]) -> Iterator[UserFact]:
-    """Each once. Raises NoWording where one thing would have two values."""
-    known: dict[tuple[str, str, str], str] = {}
-    for fact in facts:
-        key = (fact.form, fact.words, fact.role)
-        if key not in known:
-            known[key] = fact.value
-            yield fact
-        elif known[key] != fact.value:
-            raise NoWording(f"two values for the {fact.words}")
+def _as_one(walk: Walk, wishes: list[str], rng: random.Random) -> list[str]:
+    """Two wishes of which only one is to be granted are one wish. Raises NoWording."""
+    if walk.kind not in {"condition", "preference"} or len(walk.wanted) < 2:
+        return wishes
+    if len(wishes) < 2:
+        raise NoWording("two changes that people call the same")
+    wish, other = wishes
+    if walk.kind == "preference":
+        return [rng.choice(phrases().preference).format(wish=wish, other=other)]
+    condition = walk.conditions[walk.wanted[0].identity]
+    named = " ".join(words(condition.path.rpartition(".")[2]))
+    values = f" {phrases().or_} ".join(each.replace("_", " ") for each in condition.values)
+    thing = condition.thing.replace("_", " ")
+    form = rng.choice(phrases().condition)
+    return [form.format(wish=wish, other=other, words=named, thing=thing, values=values)]
 
 
 def _roles(walk: Walk) -> dict[str, str]:
@@ -253,18 +292,6 @@ def _roles(walk: Walk) -> dict[str, str]:
             if not any(flow.source in other.calls or other in flow.source.calls for other in given):
                 given[flow.source] = " ".join(words(name)[:-1]) or name
     return {source.identity: role for given in feeds.values() if len(given) > 1 for source, role in given.items()}
-
-
-def _plainly(value: JsonValue) -> str:
-    if isinstance(value, bool):
-        return phrases().yes if value else phrases().no
-    if isinstance(value, float):
-        return f"{value:.2f}" if round(value, 2) == value else repr(value)
-    if isinstance(value, str | int):
-        return str(value)
-    if isinstance(value, list) and value and not any(isinstance(item, dict | list) for item in value):
-        return f" {phrases().and_} ".join(_plainly(item) for item in value)
-    raise NoWording(f"no words for {plain(value)}")
 
 
 def _own() -> frozenset[str]:

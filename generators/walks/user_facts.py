@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pydantic import JsonValue
+
 from generators.tools.names import words
+from generators.tools.observations import plain
 from generators.walks.phrases import FactForm, phrases
-from harness.types.user.data import KnownFact, Scalar, UserData, Want
+from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
+
+
+class NoWording(Exception):
+    """There are no words for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +29,22 @@ class UserFact:
     """The name of its phrases."""
     role: str = ""
     """Whose it is, where two are spoken of: approver."""
+    first: str = ""
+    """Another value that the user thought of first, would take as well, or would rather have."""
     more: Mapping[str, str] | None = None
     """Argument → its value, or "" where several make one value; `first` and `last` of a fact that holds twice."""
 
 
-def user_of(wishes: Sequence[str], facts: Sequence[tuple[UserFact, str]]) -> UserData:
-    """`wishes` and, beside each fact, what the user says are sentences in the first person."""
+def user_of(
+    wishes: Sequence[str],
+    facts: Sequence[tuple[UserFact, str]],
+    spare: Sequence[tuple[UserFact, str]] = (),
+    fallback: Reaction | None = None,
+    refuses: Sequence[Refusal] = (),
+) -> UserData:
+    """`wishes` and, beside each fact, what the user says are sentences in the first person. `spare` is known besides,
+    and told when it is asked for; `fallback` is what is said when a search fails.
+    """
     knows: dict[str, KnownFact] = {}
     names = {name for fact, _ in facts for name, _ in _named(fact)}
     for fact, said in facts:
@@ -37,7 +55,16 @@ def user_of(wishes: Sequence[str], facts: Sequence[tuple[UserFact, str]]) -> Use
                 asked += tuple(" ".join(words(each)) for each in fact.more if each not in names)
             knows[free] = KnownFact(value=value, say=(said,), asked_as=asked)
     needs = tuple(knows) if len(wishes) == 1 else ()
-    return UserData(knows=knows, wants=tuple(Want(say=wish, needs=needs) for wish in wishes))
+    for fact, said in spare:
+        for name, value in _named(fact):
+            if name not in knows:
+                knows[name] = KnownFact(value=value, say=(said,), tell="asked")
+    return UserData(
+        knows=knows,
+        wants=tuple(Want(say=wish, needs=needs) for wish in wishes),
+        refuses=tuple(refuses),
+        when_told=(fallback,) if fallback is not None else (),
+    )
 
 
 def _named(fact: UserFact) -> Iterator[tuple[str, Scalar]]:
@@ -56,3 +83,34 @@ def _named(fact: UserFact) -> Iterator[tuple[str, Scalar]]:
 
 def _value(shown: str) -> Scalar:
     return {phrases().yes: True, phrases().no: False}.get(shown, shown.strip('"'))
+
+
+def distinct(facts: Iterator[UserFact]) -> Iterator[UserFact]:
+    """Each once. Raises NoWording where one thing would have two values."""
+    known: dict[tuple[str, str, str], str] = {}
+    for fact in facts:
+        key = (fact.form, fact.words, fact.role)
+        if key not in known:
+            known[key] = fact.value
+            yield fact
+        elif known[key] != fact.value:
+            raise NoWording(f"two values for the {fact.words}")
+
+
+def in_turn(known: Sequence[tuple[UserFact, str]], rng: random.Random) -> list[str]:
+    """As people tell it: who they are, and what it is about; or the other way round."""
+    mine = [said for fact, said in known if fact.form == "own"]
+    others = [said for fact, said in known if fact.form != "own"]
+    return mine + others if rng.random() < 0.5 else others + mine
+
+
+def plainly(value: JsonValue) -> str:
+    if isinstance(value, bool):
+        return phrases().yes if value else phrases().no
+    if isinstance(value, float):
+        return f"{value:.2f}" if round(value, 2) == value else repr(value)
+    if isinstance(value, str | int):
+        return str(value)
+    if isinstance(value, list) and value and not any(isinstance(item, dict | list) for item in value):
+        return f" {phrases().and_} ".join(plainly(item) for item in value)
+    raise NoWording(f"no words for {plain(value)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
@@ -12,9 +12,36 @@ from pydantic import JsonValue
 from generators.tools.observations import plain
 from generators.tools.plan import PlannedCall
 from generators.walks.bindings import BoundCall, each_once
+from harness.types.expected.groups import DueWhen
 from harness.types.goals import FROM
 
-WalkKind = Literal["read", "chain", "two", "each", "write", "writes", "refusal"]
+WalkKind = Literal[
+    "read", "chain", "two", "each", "ask",
+    "write", "writes", "several", "condition", "preference", "either", "changed",
+    "refusal",
+]  # fmt: skip
+"""What a person has in mind. ask: a question, and no change; several: changes of several things of one kind;
+condition: one change or another, as the state is; preference: another change, where the first is not possible;
+either: one value or another; changed: a change of mind."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateCondition:
+    """On what the state of a record it hangs whether a call is wanted."""
+
+    source: BoundCall
+    """The call that reads it."""
+    path: str
+    values: tuple[str, ...]
+    thing: str
+    """What the record is called."""
+    otherwise: bool = False
+    """It is wanted where the state is none of these."""
+
+    @property
+    def expected(self) -> JsonValue:
+        any_of: JsonValue = self.values[0] if len(self.values) == 1 else {"$any": list(self.values)}
+        return {"$not": any_of} if self.otherwise else any_of
 
 
 @dataclass(frozen=True)
@@ -24,11 +51,25 @@ class Walk:
     kind: WalkKind
     wanted: tuple[BoundCall, ...]
     """The calls whose results the user wants; the others are on the way to them."""
+    spare: BoundCall | None = None
+    """Another call that finds the one who speaks: what is said when the first finds nothing."""
+    conditions: Mapping[str, StateCondition] = field(default_factory=dict)
+    """Wanted call → when it is."""
+    either: Mapping[str, tuple[JsonValue, ...]] = field(default_factory=dict)
+    """Argument of the wanted call → other values that would do as well."""
+    unwanted: tuple[str, ...] = ()
+    """Tools whose change is not wanted, though an agent could think so."""
 
     @cached_property
     def calls(self) -> tuple[BoundCall, ...]:
         """All calls, each once, each after those it needs."""
         return each_once(call for bound in self.wanted for call in bound.calls)
+
+    @property
+    def said_by_user(self) -> str:
+        """What the user says, without the words around it."""
+        facts = [fact.value for call in self.calls for fact in call.described]
+        return " ".join([*(str(value) for call in self.calls for value in call.said.values()), *facts])
 
     @property
     def recipe(self) -> str:
@@ -42,6 +83,14 @@ class Walk:
             return frozenset()
         one, other = (bound.said for bound in self.wanted)
         return frozenset(name for name in one if plain(one[name]) != plain(other.get(name)))
+
+    @cached_property
+    def keyed(self) -> frozenset[str]:
+        """Of changes of several things of one kind: the arguments by which each says which it is."""
+        said = [call.said for call in self.wanted]
+        names = {name for each in said for name in each}
+        values = {name: [plain(each[name]) for each in said if name in each] for name in names}
+        return frozenset(n for n, found in values.items() if self.kind == "several" and len(set(found)) > 1)
 
     @cached_property
     def free(self) -> dict[str, tuple[str, ...]]:
@@ -62,14 +111,37 @@ class Walk:
         )
         return [self._planned(call, names) for call in self.calls]
 
+    @property
+    def done(self) -> tuple[BoundCall, ...]:
+        """The wanted calls that the world lets be made; of those with a condition, both."""
+        if self.kind == "refusal":
+            return ()
+        return tuple(call for call in self.wanted if call.required)
+
+    @property
+    def refused(self) -> tuple[BoundCall, ...]:
+        """The wanted calls that the state of the world, or what is not there, forbids."""
+        return tuple(call for call in self.wanted if call not in self.done) or (*self.wanted[: bool(self.conditions)],)
+
+    def _when(self, call: BoundCall, names: Mapping[str, str]) -> DueWhen | None:
+        condition = self.conditions.get(call.identity)
+        if condition is None:
+            return None
+        path = {"path": condition.path} if condition.path else {}
+        return DueWhen.model_validate({"goal": names[condition.source.identity], **path, "is": condition.expected})
+
     def _planned(self, call: BoundCall, names: Mapping[str, str]) -> PlannedCall:
         args: dict[str, JsonValue] = dict(call.observation.arguments)
         after = [names[each.identity] for each in call.before]
+        if call.identity in self.conditions:
+            after.append(names[self.conditions[call.identity].source.identity])
+        optional = {each.identity for each in self.calls if call.required and not each.required}
         for argument, flow in call.flows.items():
             source = names[flow.source.identity]
             listed = ("*" in flow.general and call.described) or argument not in args
-            if flow.source.identity in self.free or listed:
-                after.append(source)  # which of a list it is, is told by what it is, not by its place
+            # which of a list it is, is told by what it is, not by its place; what must be done hangs on no free read
+            if flow.source.identity in self.free or listed or flow.source.identity in optional:
+                after.append(source)
             else:
                 args[argument] = {FROM: source, "path": flow.path} if flow.path else {FROM: source}
         return PlannedCall(
@@ -77,7 +149,9 @@ class Walk:
             tool=call.tool,
             args=args,
             after=tuple(dict.fromkeys(after)),
-            expect_error=self.kind == "refusal" and call in self.wanted,
+            expect_error=call in self.wanted and call not in self.done,
+            when=self._when(call, names),
+            either={name: self.either[name] for name in args if name in self.either and call in self.wanted},
             free=self.free.get(call.identity, ()),
             aligned=call.aligned,
             required=call.required,

@@ -39,6 +39,14 @@ class Wording:
         return phrases().one_of(self.noun)
 
     @property
+    def about(self) -> str:
+        """The thing of which it tells something: the order, for order details."""
+        noun = self.noun
+        while len(noun) > 1 and noun[-1] in phrases().generic:
+            noun = noun[:-1]
+        return phrases().one_of(noun)
+
+    @property
     def becomes(self) -> bool:
         """Whether its arguments are what something shall be."""
         return self.verb in phrases().becoming
@@ -47,6 +55,13 @@ class Wording:
     def moves(self) -> bool:
         """Whether what is not the thing itself is where it goes."""
         return self.verb in phrases().moving
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether its description wants the user's yes before it is called: "ask for explicit user confirmation"."""
+        known = phrases()
+        sentences = (set(words(each)) for each in re.split(r"[.;\n]\s", self.description))
+        return self.changes and any(each & known.demanding and each & known.consents for each in sentences)
 
     def wish(self, rng: random.Random) -> str:
         """What follows "I want to": the name, or what the description says, where that begins with a wish.

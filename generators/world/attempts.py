@@ -5,22 +5,33 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
-from generators.tools.observations import Observation
-from generators.tools.world import Toolbox, ToolCallFailed, World
+from generators.tools.observations import Observation, plain
+from generators.tools.world import Faulted, Toolbox, ToolCallFailed, Unusable, World
 from generators.world.choosing import Chooser, ChosenArguments
 from generators.world.entities import Kind
 from generators.world.model import KnownCaller, KnownTool, WorldModel
-from generators.world.neighbourhood import KnownRecord, RecordReader
+from generators.world.neighbourhood import KnownRecord, RecordPlace, RecordReader
 from generators.world.records import RecordValue
 
 MOST_KEYS, TRIES, MOST_OF_STATE = 48, 4, 16
 """Records that a tool is tried with, calls for each, and records in one state."""
+MOST_INSTEAD, MOST_OTHERS = 8, 2
+"""Calls of a tool that are tried with other values, and such values of one argument."""
 SURE = 3
 """So often refused in a state and never answered, while it is answered in another, is that state's doing."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherValue:
+    """The same call with another value for one argument."""
+
+    argument: str
+    place: RecordPlace
+    answered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +53,12 @@ class Attempt:
     """What it did to the states of the record: order.status: pending → cancelled."""
     finder: Observation | None = None
     """The call that finds the caller, whose the record is."""
+    other_finder: Observation | None = None
+    """Another that finds the same one by something else."""
     by_state: bool = False
     """It was refused because of the state."""
+    instead: tuple[OtherValue, ...] = ()
+    """What came of it with another value for one argument."""
 
     @property
     def record(self) -> KnownRecord:
@@ -83,7 +98,26 @@ class ChangeExplorer:
             if around and states[state] < MOST_OF_STATE:
                 states[state] += 1
                 found += await self._with(tool, anchor, around, state, rng)
-        return list(_told(found))
+        told = list(_told(found))
+        others = [each for each in told if each.error is None][:MOST_INSTEAD]
+        return [replace(each, instead=await self._instead(each)) if each in others else each for each in told]
+
+    async def _instead(self, attempt: Attempt) -> tuple[OtherValue, ...]:
+        """What comes of it with the other values that stand beside a value of its own, each in a fresh world."""
+        found: list[OtherValue] = []
+        for name, (place, *more) in attempt.chosen.places.items():
+            if more or "." in name or isinstance(attempt.call.arguments[name], list):
+                continue
+            beside = [
+                value
+                for value in place.record.values
+                if value.general == place.value.general and value.value != place.value.value
+            ]
+            for value in beside[:MOST_OTHERS]:
+                async with self._toolbox.open() as world:
+                    _, error = await _made(world, attempt.call.tool, {**attempt.call.arguments, name: value.value})
+                found.append(OtherValue(name, RecordPlace(place.record, value), error is None))
+        return tuple(found)
 
     async def _with(
         self, tool: str, anchor: str, around: Sequence[KnownRecord], state: str, rng: random.Random
@@ -91,7 +125,7 @@ class ChangeExplorer:
         """Calls with one record, until one is answered."""
         found: list[Attempt] = []
         chooser = self._choosers[tool]
-        finder = await self._finder(around)
+        finder, other = [*await self._finders(around), None, None][:2]
         async with self._toolbox.open() as world:
             for _ in range(TRIES):
                 chosen = chooser.choose(anchor, around, rng)
@@ -99,12 +133,15 @@ class ChangeExplorer:
                     continue
                 counts = chooser.worked.setdefault(chosen.recipe, [0, 0])
                 counts[1] += 1
-                result, error = await _made(world, tool, chosen.arguments)
+                try:
+                    result, error = await _made(world, tool, chosen.arguments)
+                except (Faulted, Unusable):  # it says nothing of the record
+                    return found
                 after = await self._reader.again(world, around[0]) if error is None else around[0].values
                 call = Observation(tool, chosen.arguments, result)
                 changed = [each.value for each in after] != [each.value for each in around[0].values]
                 moved = self._moved(around[0], after)
-                found.append(Attempt(call, chosen, anchor, around, state, error, changed, moved, finder))
+                found.append(Attempt(call, chosen, anchor, around, state, error, changed, moved, finder, other))
                 if error is None:
                     counts[0] += 1
                     break
@@ -145,11 +182,12 @@ class ChangeExplorer:
         mine = next((str(value.value) for value in around[0].values if value.general == owner), "")
         return self._kinds[caller.entity].records.get(mine, ((), None))[0]
 
-    async def _finder(self, around: Sequence[KnownRecord]) -> Observation | None:
-        """The call that finds the caller by what the caller knows of itself."""
+    async def _finders(self, around: Sequence[KnownRecord]) -> list[Observation]:
+        """The calls that find the caller by what the caller knows of itself: two at most."""
         caller = self._model.caller
         if caller is None or not (me := self._me(around, caller)):
-            return None
+            return []
+        found: list[Observation] = []
         rng = random.Random(f"{self._seed}/finder/{around[0].key}")
         for tool in rng.sample(caller.found_by, len(caller.found_by)):
             given: dict[str, JsonValue] = {}
@@ -158,9 +196,9 @@ class ChangeExplorer:
                 if argument.required and fitting:
                     given[argument.name] = fitting[0].value
             call = await self._reader.called(tool, given) if given else None
-            if call is not None:
-                return call
-        return None
+            if call is not None and (not found or plain(call.result) == plain(found[0].result)):
+                found.append(call)
+        return found[:2]
 
 
 def _anchor(known: KnownTool, kinds: Mapping[str, Kind], caller: KnownCaller | None) -> str | None:
@@ -173,6 +211,8 @@ def _anchor(known: KnownTool, kinds: Mapping[str, Kind], caller: KnownCaller | N
 async def _made(world: World, tool: str, arguments: Mapping[str, JsonValue]) -> tuple[JsonValue, str | None]:
     try:
         return await world.call(tool, dict(arguments)), None
+    except (Faulted, Unusable):
+        raise
     except ToolCallFailed as problem:
         return None, str(problem)
 
@@ -186,5 +226,4 @@ def _told(found: Sequence[Attempt]) -> Iterator[Attempt]:
     often = Counter(each.state for each in refused)
     for each in refused:
         if answered and each.state and each.state not in states and often[each.state] >= SURE:
-            yield Attempt(each.call, each.chosen, each.anchor, each.around, each.state, each.error,
-                          finder=each.finder, by_state=True)  # fmt: skip
+            yield replace(each, by_state=True)

@@ -14,6 +14,7 @@ from harness.checks.budget import BudgetCheck
 from harness.checks.calls import CallsCheck
 from harness.checks.check import DemandedCheck
 from harness.checks.function import PREFIX, FunctionCheck
+from harness.checks.rubrics.judge import JudgeCheck
 from harness.checks.schema import SchemaCheck
 from harness.checks.stability import StabilityCheck
 from harness.checks.trajectory import TrajectoryCheck
@@ -26,6 +27,7 @@ FAMILIES: Mapping[str, type[DemandedCheck]] = {
     "schema": SchemaCheck,
     "stability": StabilityCheck,
     "trajectory": TrajectoryCheck,
+    "judge": JudgeCheck,
 }
 """The `type` of a check → what judges it. A new check is one module and one line here."""
 

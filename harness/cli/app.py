@@ -20,6 +20,7 @@ from harness.cli.play.simulate import simulate
 from harness.cli.runs.causes import analyze
 from harness.cli.runs.compare import compare
 from harness.cli.runs.explain import explain
+from harness.cli.runs.export import export
 from harness.cli.runs.history import history
 from harness.cli.runs.merge import merge
 from harness.cli.runs.show import show
@@ -60,7 +61,7 @@ app.add_typer(calibrate, rich_help_panel=SET_UP)
 for task, commands in (
     (PLAY, (simulate, score, demo)),
     (LOOK, (explain, show, view, analyze)),
-    (COMPARE, (compare, history, merge)),
+    (COMPARE, (compare, history, merge, export)),
     (WRITE_STORIES, (schema,)),
     (SET_UP, (init, doctor)),
 ):

@@ -13,6 +13,7 @@ from pydantic import ValidationError
 
 from harness.errors import UserMistake, nearest
 from harness.formats.demands.checks import check_problems
+from harness.formats.demands.policies import read_policy
 from harness.formats.documents import SUFFIXES, read_document, read_text, schema_problems, unquoted
 from harness.types.model_spec import EntailmentSpec, JudgeSpec, UserSpec
 from harness.types.suite import Suite, spelled_out
@@ -63,9 +64,12 @@ def _with_references(suite: Suite, folder: Path) -> Suite:
     Raises UserMistake.
     """
     named = [i for i, each in enumerate(suite.rules.checks) if isinstance(each.get("reference"), str)]
-    if not named:
+    policies = [i for i, each in enumerate(suite.rules.checks) if isinstance(each.get("policy"), dict)]
+    if not named and not policies:
         return suite
     checks = [dict(each) for each in suite.rules.checks]
+    for i in policies:
+        checks[i]["policy"] = read_policy(checks[i]["policy"], folder, f"checks[{i}].policy")
     for i in named:
         checks[i]["reference"] = read_document(folder / str(checks[i]["reference"]))
     return suite.model_copy(update={"rules": suite.rules.model_copy(update={"checks": tuple(checks)})})

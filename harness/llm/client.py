@@ -12,6 +12,7 @@ from harness.llm.cassette.chat import Caller, RecordedChat, ReplayedChat
 from harness.llm.cassette.memory import OnceAskedChat
 from harness.llm.concurrency import LimitedChat
 from harness.llm.context_window import FittedChat
+from harness.llm.direct.chat import DirectChat, address_of
 from harness.llm.prices import Price
 from harness.llm.reserved import ReservedChat
 from harness.llm.retry import RetriedChat
@@ -39,9 +40,21 @@ def chat_for(role: Role, spec: ModelSpec, seed: int, models: TrialModels) -> Cha
     spec = spec.model_copy(update={"model": model, "seed": seed})
     if models.session is not None and models.session.cassette.replays:
         return LoggedChat(ReplayedChat(Caller(role, spec, models, models.session)), models)
-    transport = LiteLLMChat(spec, models.prices.get(model))
-    price = models.prices.get(model) or (public_price(model) if models.purse is not None else None)
+    transport, price = opened(spec, models.prices.get(model))
+    price = price or (public_price(model) if models.purse is not None else None)
     return layered(transport, role, spec, models, window=spec.window or public_window(model, role), price=price)
+
+
+def opened(spec: ModelSpec, price: Price | None = None) -> tuple[Chat, Price | None]:
+    """What sends requests to a model, and the model's price: directly, where nothing is to be translated, else LiteLLM.
+
+    A `price` that is given goes before what is publicly known.
+    """
+    url = address_of(spec)
+    if url is None:
+        return LiteLLMChat(spec, price), price
+    price = price or public_price(spec.name)
+    return DirectChat(spec, url, price), price
 
 
 def layered(

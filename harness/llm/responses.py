@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from harness.errors import Unavailable
@@ -89,6 +89,7 @@ def read_failure(problem: Exception) -> CallFailure:
     """
     names = {kind.__name__ for each in causes(problem) for kind in type(each).__mro__}
     status = getattr(problem, "status_code", None)
+    code: str | None
     if "RedirectRefused" in names:
         code = "redirects"
     elif names & {"TimeoutException", "TimeoutError", "Timeout"}:
@@ -97,20 +98,38 @@ def read_failure(problem: Exception) -> CallFailure:
         code = "unreachable"
     elif "ContentPolicyViolationError" in names or getattr(problem, "code", None) == FILTERED:
         code = FILTERED
-    elif _is_spent(problem):
+    else:
+        code = None
+    headers = getattr(problem, "litellm_response_headers", None) or {}
+    refused = [str(each) for each in causes(problem) if isinstance(each, RedirectRefused)]
+    detail = refused[0] if refused else str(getattr(problem, "message", problem))
+    if code is None and "ImportError" in names:
+        code = "bad_request"
+    pause = str(headers.get("retry-after") or "")
+    if code is not None:
+        return CallFailure(code, quoted(detail), retry_after=retry_after(pause))
+    body = getattr(problem, "body", None)
+    kinds = [str(body.get(name)) for name in ("code", "type")] if isinstance(body, dict) else []
+    refusal = status if isinstance(status, int) and (status < 500 or "HTTPStatusError" in names) else 200
+    return failure_of(refusal, detail, kinds, pause)
+
+
+def failure_of(status: int, said: str, kinds: Sequence[str] = (), pause: str = "") -> CallFailure:
+    """What a refusal means, by its HTTP status, the provider's words and what it names their kind.
+
+    `pause` is the header Retry-After.
+    """
+    if FILTERED in kinds:
+        code = FILTERED
+    elif SPENT_WORDS.search(" ".join([said, *kinds])):
         code = "quota"
     elif status in BY_STATUS:
         code = BY_STATUS[status]
-    elif "ImportError" in names or (isinstance(status, int) and 400 <= status < 500):
+    elif 400 <= status < 500:
         code = "bad_request"
-    elif "HTTPStatusError" in names:
-        code = "server_error"
     else:
-        code = "bad_reply"
-    headers = getattr(problem, "litellm_response_headers", None) or {}
-    refused = [str(each) for each in causes(problem) if isinstance(each, RedirectRefused)]
-    detail = quoted(refused[0] if refused else str(getattr(problem, "message", problem)))
-    return CallFailure(code, detail, retry_after=retry_after(str(headers.get("retry-after") or "")))
+        code = "server_error" if status >= 500 else "bad_reply"
+    return CallFailure(code, quoted(said), retry_after=retry_after(pause))
 
 
 def causes(problem: BaseException) -> Iterator[BaseException]:
@@ -127,12 +146,6 @@ def quoted(text: str) -> str:
     """The provider's words in one short line, without secrets: some providers repeat the key they refuse."""
     text = " ".join(Redactor.from_environment()(text.partition("\nTraceback")[0]).split())
     return text if len(text) <= LONGEST_DETAIL else text[: LONGEST_DETAIL - 1] + "…"
-
-
-def _is_spent(problem: Exception) -> bool:
-    body = getattr(problem, "body", None)
-    kinds = [body.get(name) for name in ("code", "type")] if isinstance(body, dict) else []
-    return SPENT_WORDS.search(" ".join(map(str, [getattr(problem, "message", problem), *kinds]))) is not None
 
 
 def _usage(response: Any, price: Price | None) -> Usage | None:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import importlib.util
 import os
 import re
 import sys
 import warnings
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from harness.errors import UserMistake, nearest
 from harness.llm.answers import in_words
 from harness.llm.context_window import known_window
+from harness.llm.direct.chat import KEY, NO_KEY, as_format, as_function
+from harness.llm.direct.connections import close
 from harness.llm.prices import Price, listed_price
 from harness.llm.redirects import refuse_redirects
 from harness.llm.responses import CallFailure, read_failure, read_response
@@ -33,9 +37,9 @@ SETTINGS = {
 """Of LiteLLM: variables of the environment."""
 MANY_MODELS = frozenset({"openai", "hosted_vllm", "openai_like", "litellm_proxy"})
 """Providers that serve models under any name; about these LiteLLM asks nobody what they can do."""
+LIST = "model_prices_and_context_window_backup.json"
+"""In LiteLLM's package: what it knows of models."""
 SURELY_PROVIDERS = MANY_MODELS | {"anthropic", "azure", "bedrock", "gemini", "groq", "ollama", "ollama_chat", "watsonx"}
-NO_KEY = "not-needed"
-"""Sent to a configured address when no key is set: local servers want some key, any key."""
 
 
 class LiteLLMChat:
@@ -96,10 +100,9 @@ class LiteLLMChat:
         if "seed" in _parameters(spec.name):
             request["seed"] = spec.seed
         if schema is not None:
-            shape = {"name": "reply", "strict": True, "schema": schema}
-            request["response_format"] = {"type": "json_schema", "json_schema": shape}
+            request["response_format"] = as_format(schema)
         if tools:
-            request["tools"] = [_as_function(tool) for tool in tools]
+            request["tools"] = [as_function(tool) for tool in tools]
             # Else LiteLLM looks for MCP servers among the tools, and needs a package for that which it does not bring.
             request["_skip_mcp_handler"] = True
         if spec.base_url and self._missing_keys:
@@ -156,8 +159,9 @@ def public_window(model: str, role: Role = "judge") -> int | None:
 async def close_connections() -> None:
     """Close what is kept open between calls. Call it at the end of the loop in which models were asked.
 
-    Does nothing where LiteLLM was never imported, and does not import it.
+    LiteLLM is not imported for it.
     """
+    await close()
     if "litellm" not in sys.modules:
         return
     litellm = _litellm()
@@ -193,8 +197,25 @@ def _hold_to_hosts() -> None:
 
 def _listed() -> Mapping[str, Mapping[str, Any]]:
     """LiteLLM's list of models."""
-    listed: Mapping[str, Mapping[str, Any]] = _litellm().model_cost
-    return listed
+    if "litellm" not in sys.modules and (listed := _shipped_list()):
+        return listed
+    known: Mapping[str, Mapping[str, Any]] = _litellm().model_cost
+    return known
+
+
+@functools.cache
+def _shipped_list() -> Mapping[str, Mapping[str, Any]]:
+    """The list as the package brings it, without the seconds that importing it takes; empty when it is elsewhere."""
+    import orjson
+
+    found = importlib.util.find_spec("litellm")
+    for folder in (found.submodule_search_locations or ()) if found else ():
+        try:
+            listed = orjson.loads((Path(folder) / LIST).read_bytes())
+        except (OSError, ValueError):
+            continue
+        return listed if isinstance(listed, dict) else {}
+    return {}
 
 
 def _silence() -> None:
@@ -224,6 +245,9 @@ def _make_known(model: str) -> None:
 @functools.cache
 def _provider(model: str) -> str:
     """The provider LiteLLM takes a model name for; empty when it knows none."""
+    named, slash, _ = model.partition("/")
+    if slash and named in SURELY_PROVIDERS:
+        return named
     litellm = _litellm()
     try:
         return str(litellm.get_llm_provider(model)[1])
@@ -242,12 +266,7 @@ def _missing_keys(model: str) -> list[str]:
 
     Addresses have defaults, and the clouds' own credentials are found in many ways: they are not asked for.
     """
+    if model.startswith("openai/"):
+        return [] if os.environ.get(KEY) else [KEY]
     missing = _litellm().validate_environment(model)["missing_keys"]
     return [name for name in missing if name.endswith("_API_KEY")]
-
-
-def _as_function(tool: ToolSchema) -> dict[str, Any]:
-    """A tool as OpenAI's chat completions take it."""
-    parameters = tool.parameters or {"type": "object", "properties": {}}
-    told = {"name": tool.name, "description": tool.description or "", "parameters": parameters}
-    return {"type": "function", "function": told}

@@ -17,6 +17,7 @@ from harness.runs.money.purse import Amounts
 from harness.runs.money.spending import AskedModel, Spending, models_of, price_of, total_spending, unseen_agents
 from harness.runs.plan import Plan
 from harness.runs.trial import Job
+from harness.scoring.rubric.panel import judge_checks
 from harness.text.wording import count, dollars
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.model_spec import Role
@@ -29,13 +30,15 @@ TOKENS = {
     "agent": (80, 1_000),
     "result": (200, 4_000),
     "label": (60, 300),
+    "verdict": (250, 1_200),
 }
 """What is taken for the length of a prompt, a message of either side, a tool's result and a judge's answer: as a rule,
 and at most."""
 ASSUMED = (
     "a conversation takes one turn more than its story has goals, at most max_turns; an agent's model is asked once a "
     "turn and once more for each goal that is a tool call, at most max_steps times a turn; a judge once for each "
-    "comparison by meaning, at most once a turn for it; equal questions of a run are asked and paid once, but which "
+    "comparison by meaning, at most once a turn for it, and "
+    "once for each vote on a rubric; equal questions of a run are asked and paid once, but which "
     "will be equal is not known, so that each counts",
     "tokens, as a rule and at most: "
     + ", ".join(f"{what} {usual:,} and {most:,}" for what, (usual, most) in TOKENS.items())
@@ -133,7 +136,7 @@ class _Shape:
         tools = sum(isinstance(goal, ToolGoal) for goal in due)
         turns = min(story.max_turns, max(len(due) + 1, len(story.user_turns) + 1))
         steps = job.target.kwargs.get("max_steps", 20)
-        lengths = {what: sizes[place] for what, sizes in TOKENS.items()}
+        lengths = {what: sizes[place] for what, sizes in TOKENS.items() if what != "verdict"}
         own = {"user": "user", "agent": "agent", "judge": "label"}.get(asked.role, "agent")
         lengths[own] = min(lengths[own], limit or lengths[own])
         lengths["instructions"] += len(story.story) // 4
@@ -178,8 +181,18 @@ def _calls(job: Job, asked: AskedModel, shape: _Shape) -> tuple[int, int, int]:
     turn = shape.user + shape.agent
     match asked.role:
         case "judge":
-            calls = _comparisons(job.story) * (shape.turns if shape.repeats > 1 else 1) * shape.repeats
-            return calls, calls * (shape.instructions // 2 + shape.agent), calls * shape.label
+            most = shape.repeats > 1
+            calls = (
+                _comparisons(job.story) * (shape.turns if most else 1) * shape.repeats if _compares(job, asked) else 0
+            )
+            rated = _ratings(job, asked) * shape.repeats
+            read = shape.instructions * 2 + shape.turns * turn  # a rubric is read beside the whole conversation
+            written = rated * TOKENS["verdict"][int(most)]
+            return (
+                calls + rated,
+                calls * (shape.instructions // 2 + shape.agent) + rated * read,
+                (calls * shape.label + written),
+            )
         case "agent":
             calls = shape.turns * shape.answers * shape.repeats
             turn += (shape.answers - 1) * (shape.agent + shape.result)
@@ -191,6 +204,22 @@ def _calls(job: Job, asked: AskedModel, shape: _Shape) -> tuple[int, int, int]:
         calls * (shape.instructions + shape.turns * turn // 2),
         calls * (shape.user if asked.role == "user" else shape.agent),
     )
+
+
+def _compares(job: Job, asked: AskedModel) -> bool:
+    """Whether this model is the judge of the suite, who compares by meaning."""
+    return job.meaning.judge is not None and job.meaning.judge.model == asked.spec.model
+
+
+def _ratings(job: Job, asked: AskedModel) -> int:
+    """How often this model votes on a rubric in one trial, or is asked besides."""
+    own = job.meaning.judge.model if job.meaning.judge is not None else None
+    votes = 0
+    for check in judge_checks(job.story, job.rules.checks):
+        names = check.models or (own,)
+        votes += sum(names[i % len(names)] == asked.spec.model for i in range(check.votes))
+        votes += check.cross_check == asked.spec.model
+    return votes
 
 
 def _comparisons(story: Story) -> int:

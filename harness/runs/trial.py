@@ -26,7 +26,7 @@ from harness.runs.failures import bug, failure_of, side_failure, undecided
 from harness.runs.user_doubt import not_understood
 from harness.runs.worlds.expected import RunWorlds
 from harness.runs.worlds.replay import taken
-from harness.scoring.with_models import judge_failure, judged, open_ladder
+from harness.scoring.with_models import judge_failure, judged, open_ladder, open_panel
 from harness.scoring.world.end import EndState
 from harness.types.jsonable import unchecked
 from harness.types.kinds import USER_KINDS
@@ -153,7 +153,9 @@ async def _play_once(playing: _Playing, opened: Opens, watch: Watch, stage: Stag
         try:
             ladder = open_ladder(job.meaning, job.story.language, job.seed, models)
             end = await playing.ended(opened) if failure is None else None
-            playing.verdict = await judged(job.story, playing.trajectory, job.rules, ladder, end)
+            playing.verdict = await judged(
+                job.story, playing.trajectory, job.rules, ladder, end, open_panel(job.meaning, job.seed, models)
+            )
         except JudgeFailed as problem:
             failure = failure or judge_failure(problem)
         except Unavailable as problem:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from harness.errors import JudgeFailed, UserMistake
 from harness.llm.trial_models import TrialModels
+from harness.scoring.rubric.panel import Panel, judge_checks
 from harness.scoring.score import score
 from harness.scoring.similarity.bands import Limit, limit_of
 from harness.scoring.similarity.cascade import Decider, Ladder, Likener
@@ -55,12 +56,25 @@ class AnswerMemo:
 
 
 async def judged(
-    story: Story, trajectory: Trajectory, rules: Rules, ladder: Ladder | None, end: EndState | None = None
+    story: Story,
+    trajectory: Trajectory,
+    rules: Rules,
+    ladder: Ladder | None,
+    end: EndState | None = None,
+    panel: Panel | None = None,
 ) -> Verdict:
     """The verdict on a trajectory; no ladder compares by likeness of words. Each question is asked once.
 
-    Raises what `score` raises, and JudgeFailed.
+    The panel is asked what a rubric wants judged, when all else is known. Raises what `score` raises, and JudgeFailed.
     """
+    verdict = await _without_rubrics(story, trajectory, rules, ladder, end)
+    wanted = list(judge_checks(story, rules.checks)) if panel is not None else []
+    return verdict if panel is None or not wanted else await panel.verdict(story, trajectory, verdict, wanted)
+
+
+async def _without_rubrics(
+    story: Story, trajectory: Trajectory, rules: Rules, ladder: Ladder | None, end: EndState | None
+) -> Verdict:
     if ladder is None:
         return score(story, trajectory, rules, end=end)
     known = AnswerMemo(decides=bool(ladder.deciders), sees_results=ladder.sees_results)
@@ -99,6 +113,11 @@ def open_ladder(spec: MeaningSpec, language: str, seed: int, models: TrialModels
         return None
     judge = spec.judge or JudgeSpec()
     return Ladder(deciders, likeners, judge_may_fail=judge.fallback, sees_results=judge.tool_results)
+
+
+def open_panel(spec: MeaningSpec, seed: int, models: TrialModels) -> Panel | None:
+    """Who judges by rubrics in one trial; None where the suite has no judge. `models` takes in the calls."""
+    return None if spec.judge is None else Panel(spec.judge, seed, models)
 
 
 def check_meaning(spec: MeaningSpec, *, asked: bool = True) -> None:

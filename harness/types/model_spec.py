@@ -32,6 +32,9 @@ class ModelSpec(Data):
     """How often one request is tried."""
     max_in_flight: int | None = Field(default=None, ge=1)
     """Most requests to the model at one time. The wait for a place is in no time limit."""
+    transport: Literal["litellm"] | None = None
+    """litellm: through LiteLLM in any case. Without it, openai/ models are asked directly where no parameter of theirs
+    needs a translation, which takes a tenth of the CPU, and all others through LiteLLM."""
     window: int | None = Field(default=None, ge=256)
     """Tokens of a question and its answer at most. Longer texts lose their middle, and the trial says so. Without it,
     what is known of the model."""

@@ -20,21 +20,8 @@ UserAnswer = Literal["wrong", "no", "yes", "told"]
 Fault = Literal["agent", "agent or story", "user", "world", "model", "judge", "meaning", "story", "harness"]
 """Whose doing it is that a trial did not succeed."""
 MODEL_CODES = frozenset(
-    {
-        "no_key",
-        "unauthorized",
-        "unknown_model",
-        "quota",
-        "rate_limited",
-        "server_error",
-        "timed_out",
-        "unreachable",
-        "content_filter",
-        "redirects",
-        "bad_request",
-        "bad_reply",
-        "provider_down",
-    }
+    "no_key unauthorized unknown_model quota rate_limited server_error timed_out unreachable content_filter redirects "
+    "bad_request bad_reply provider_down".split()
 )
 """Failures of a model and its provider, whoever had asked it."""
 STORY_CODES = frozenset({"attachment_missing"})
@@ -198,9 +185,10 @@ UNDECIDED_BY: Mapping[UndecidedCode, Fault] = {
     "search_cut": "harness",
     "meaning": "meaning",
     "check_broken": "story",
+    "judge_unavailable": "judge",
+    "judge_undecided": "judge",
 }
-"""Why a trial is undecided → whose doing it is. What tools do, and what a
-check of one's own does, is for the suite or the story to say."""
+"""Why a trial is undecided → whose doing it is. What tools and own checks do is for suite or story to say."""
 
 
 def outcome_of(failure: Failure | None, verdict: Verdict | None, *, void: bool = False) -> Outcome:
@@ -211,16 +199,16 @@ def outcome_of(failure: Failure | None, verdict: Verdict | None, *, void: bool =
         return "error"
     if failure is not None:
         return "fail"
-    if verdict is None or _cut_short(verdict):
+    if verdict is None or _by_no_one(verdict):
         return "error"
     if verdict.success is None:
         return "unsure"
     return "success" if verdict.success else "fail"
 
 
-def _cut_short(verdict: Verdict) -> bool:
-    """The search for the best assignment met its bound, which is the harness's limit and no doubt about a meaning."""
-    return verdict.undecided is not None and verdict.undecided.code == "search_cut"
+def _by_no_one(verdict: Verdict) -> bool:
+    """The search for the best assignment met its bound, or a judge gave no usable answer: no doubt about a meaning."""
+    return verdict.undecided is not None and verdict.undecided.code in {"search_cut", "judge_unavailable"}
 
 
 def fault_of(trial: Trial) -> Fault | None:
@@ -244,6 +232,9 @@ def fault_of(trial: Trial) -> Fault | None:
             undecided = trial.verdict.undecided if trial.verdict else None
             return "meaning" if undecided is None else UNDECIDED_BY[undecided.code]
         case "error":
+            undecided = trial.verdict.undecided if trial.verdict and trial.failure is None else None
+            if undecided is not None:
+                return UNDECIDED_BY[undecided.code]
             return "harness" if trial.failure is None else _fault_of_failure(trial.failure)
 
 

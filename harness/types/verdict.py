@@ -8,6 +8,7 @@ from typing import Literal, get_args
 from pydantic import JsonValue
 
 from harness.types.goals import Strategy
+from harness.types.judging.record import JudgeRecord
 from harness.types.metrics import Metrics
 from harness.types.trajectory import Data
 from harness.types.world.state import StateDifference
@@ -39,7 +40,15 @@ _RUNG_GROUND: Mapping[str, Ground] = {
 }
 
 ReasonCode = Literal["missing_call", "wrong_arguments", "out_of_order", "call_failed", "text_not_found", "unsure"]
-UndecidedCode = Literal["unknown_effect", "nothing_judged", "search_cut", "meaning", "check_broken"]
+UndecidedCode = Literal[
+    "unknown_effect",
+    "nothing_judged",
+    "search_cut",
+    "meaning",
+    "check_broken",
+    "judge_unavailable",
+    "judge_undecided",
+]
 Status = Literal["pass", "fail", "skip", "error"]
 CheckSeverity = Literal["low", "medium", "high", "critical", "warning"]
 
@@ -154,6 +163,8 @@ class CheckResult(Data):
     hint: str | None = None
     differences: tuple[StateDifference, ...] = ()
     """Of the end state: where the world ended otherwise than expected."""
+    judge: JudgeRecord | None = None
+    """Of a judge check: what it rests on."""
     told_by: tuple[str, ...] = ()
     """The goals whose reasons tell all of it, so that it need not be told again."""
 
@@ -230,7 +241,11 @@ class Verdict(Data):
             return None
         required = [goal for goal in self.goals if goal.required]
         if self.success:
-            held = [_ground_of_check(check) for check in self.checks if check.check == "answer"]
+            held = [
+                _ground_of_check(check)
+                for check in self.checks
+                if check.check == "answer" or (check.check == JUDGE and check.status == "pass")
+            ]
             return max((*map(_ground, required), *held), key=GROUNDS.index, default="calls")
         found = [_ground_of_check(check) for check in self.checks if check.fails and not check.told_by]
         found += [_ground(goal) for goal in required if not goal.met and not goal.unsure]
@@ -239,6 +254,8 @@ class Verdict(Data):
 
 def _ground_of_check(check: CheckResult) -> Ground:
     """What a check rests on: what was said by its words, a likeness (or a judge, which it does not tell), or calls."""
+    if check.check == JUDGE:
+        return "judge"
     if check.path == "similar_to":
         return "likeness"
     return "keywords" if check.check == "answer" or check.code in BY_WORDS else "calls"

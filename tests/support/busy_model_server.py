@@ -12,6 +12,7 @@ import json
 import re
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,11 +29,14 @@ class Busy:
         self.refuse_every = refuse_every
         self.turns = turns
         self.requests = self.refused = self.in_flight = self.most_in_flight = 0
+        self.first: float | None = None
+        """Seconds since the epoch of the first request."""
         self.bodies: dict[str, list[dict[str, Any]]] = {}
         """By secret word: what was answered."""
 
     async def answer(self, body: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         self.requests += 1
+        self.first = self.first or time.time()
         if self.refuse_every and self.requests % self.refuse_every == 0:
             self.refused += 1
             return 429, {"error": {"message": "slow down", "type": "stub", "code": None}}
@@ -52,7 +56,7 @@ class Busy:
         }
 
     def numbers(self) -> dict[str, Any]:
-        names = ("requests", "refused", "most_in_flight")
+        names = ("requests", "refused", "most_in_flight", "first")
         return {name: getattr(self, name) for name in names} | {"bodies": self.bodies}
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

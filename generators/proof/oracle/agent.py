@@ -47,6 +47,8 @@ class Oracle:
     """Whether words of the user say no."""
     done: set[int]
     """The places of the goals that are met; at first of those that are left out."""
+    executed: tuple[ExecutedCall, ...] = ()
+    """What the goals' calls gave before."""
     wishes: Sequence[frozenset[int]] = ()
     """The places of the goals of each wish, for an agent that serves one after the other: it asks for what the next
     one needs once it has asked whether there is anything else. Without them it asks for everything at once."""
@@ -265,6 +267,8 @@ class Oracle:
             if any(after[i] >> j & 1 and isinstance(each, TextGoal) for j, each in enumerate(details))
         }
         last = self.made[-1] if self.made else None
+        if any(isinstance(goal, ToolGoal) and goal.expect_error for goal in details):
+            return [_step(_message(phrases().oracle.refused), End())]
         silent = last is None or last.call.name in spoken_of or last.error is not None or not last.ran
         said = expected_answer([goal for goal in details if isinstance(goal, TextGoal)], self.results)
         told = "" if last is None or silent else result_in_words(last, said)

@@ -21,6 +21,7 @@ from generators.tools.names import words
 from generators.tools.plan import PlannedCall, sources
 from generators.tools.seed_values import arguments_of
 from generators.tools.world import Toolbox, World
+from generators.walks.phrases import phrases
 from harness.scoring.calls.effects import effect_or_guess
 from harness.types.events import Event, Message, Step, Text, ToolCall, ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
@@ -45,12 +46,12 @@ class PlainTalk:
 
 def does_nothing(story: Story, tools: Sequence[ToolSchema]) -> PlainTalk:
     """It hears the user out, and that is all."""
-    return PlainTalk(_talk(story, tools, [_said(NOTHING)]))
+    return PlainTalk(talk(story, tools, [_said(NOTHING)]))
 
 
 def refuses(story: Story, tools: Sequence[ToolSchema]) -> PlainTalk:
     """It refuses whatever the user asks for."""
-    return PlainTalk(_talk(story, tools, [_said(REFUSAL)]))
+    return PlainTalk(talk(story, tools, [_said(REFUSAL)]))
 
 
 # ------------------------------------------------------------------------------------------------- lists everything
@@ -69,7 +70,7 @@ async def lists_everything(story: Story, toolbox: Toolbox, rules: Rules) -> Plai
         wanted = [call for call in calls.values() if calls.keys() >= set(sources(call))]
         made = [each for each in await execute_in(world, wanted) if each.ran]
         made += await _everything_else(world, reads, made)
-    return PlainTalk(_talk(story, toolbox.tools, [*map(_recorded, made), _said(_everything(made))]), tuple(made))
+    return PlainTalk(talk(story, toolbox.tools, [*map(_recorded, made), _said(_everything(made))]), tuple(made))
 
 
 async def _everything_else(
@@ -112,7 +113,7 @@ async def knows_the_goals(story: Story, toolbox: Toolbox, rules: Rules) -> Plain
     """
     _, story = (await plain_stories(story, toolbox, rules))[0]
     plan = {call.name: call for call in planned(story, toolbox.tools, rules).calls}
-    needed = _needed(story, plan)
+    needed = needed_calls(story, plan)
     results: dict[str, JsonValue] = {}
     events: list[Event | str] = []
     made: list[ExecutedCall] = []
@@ -126,11 +127,13 @@ async def knows_the_goals(story: Story, toolbox: Toolbox, rules: Rules) -> Plain
                 done = await execute_call(world, plan[goal.name], results)
                 results[goal.name] = outcome(done)
                 made.append(done)
-                events += [*_asked_for(story, goal, done), _recorded(done)]
-    return PlainTalk(_talk(story, toolbox.tools, [*events, _said(NOTHING)]), tuple(made))
+                events += [*asked_for(story, goal, done), _recorded(done)]
+    refused = any(isinstance(goal, ToolGoal) and goal.expect_error for goal in details)
+    last = phrases().oracle.refused if refused else NOTHING
+    return PlainTalk(talk(story, toolbox.tools, [*events, _said(last)]), tuple(made))
 
 
-def _needed(story: Story, plan: Mapping[str, PlannedCall]) -> set[str]:
+def needed_calls(story: Story, plan: Mapping[str, PlannedCall]) -> set[str]:
     """The calls of required goals, and those whose results flow into them."""
     needed = {goal.name for goal in story.goal_details if isinstance(goal, ToolGoal) and goal.required}
     while more := {name for each in needed for name in sources(plan[each])} - needed:
@@ -138,7 +141,7 @@ def _needed(story: Story, plan: Mapping[str, PlannedCall]) -> set[str]:
     return needed
 
 
-def _asked_for(story: Story, goal: ToolGoal, done: ExecutedCall) -> list[Event | str]:
+def asked_for(story: Story, goal: ToolGoal, done: ExecutedCall) -> list[Event | str]:
     """The proposal and the user's yes, where the story wants one."""
     if not any(fnmatchcase(goal.tool_name, glob) for glob in story.consent):
         return []
@@ -149,8 +152,9 @@ def _asked_for(story: Story, goal: ToolGoal, done: ExecutedCall) -> list[Event |
 # --------------------------------------------------------------------------------------------------------- talking
 
 
-def _talk(story: Story, tools: Sequence[ToolSchema], events: Sequence[Event | str]) -> Trajectory:
-    """The user's turns, each answered; then what the agent does and says, a step each. A text is the user's."""
+def talk(story: Story, tools: Sequence[ToolSchema], events: Sequence[Event | str], *, said: bool = False) -> Trajectory:
+    """The user's turns, each answered; then what the agent does and says, a step each. A text is the user's or, with
+    `said`, the agent's, but for the yes."""
     ended_by: EndedBy = "agent_done"
     talk = Trajectory(id=story.id, tools=tuple(tools))
     turns = [each for each in (story.opening, *story.user_turns) if each]
@@ -159,10 +163,11 @@ def _talk(story: Story, tools: Sequence[ToolSchema], events: Sequence[Event | st
         if i + 1 < len(turns):
             talk.extend([Step(role="agent", events=(_said(NOTHING),))])
     for event in events:
-        if isinstance(event, str):
+        if isinstance(event, str) and (not said or event == YES):
             talk.extend([Step(role="user", events=(_said(event),))])
         else:
-            talk.extend([Step(role="agent", events=(event,))])
+            spoken = _said(event) if isinstance(event, str) else event
+            talk.extend([Step(role="agent", events=(spoken,))])
     if any(ends(story, call.name) for call in talk.calls):
         ended_by = "ends_on"
     talk.end(ended_by)

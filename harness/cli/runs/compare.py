@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from harness.types.suite import FailOn
 
 
+REPORTED = ("text", "json")
+"""Forms of comparisons of evaluations."""
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """Where a page is written ("": into the newest run), and what of it may leave the house."""
@@ -31,7 +35,8 @@ def compare(
     runs: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Two runs or more; the first is what the others are held against.", show_default="last~1 last"
+            help="Two runs or more, or reports of evaluations; the first is what the others are held against.",
+            show_default="last~1 last",
         ),
     ] = None,
     metric: Annotated[
@@ -72,7 +77,9 @@ def compare(
     from harness.analysis.run import Run
     from harness.analysis.versions.comparable import allowed, comparable
     from harness.analysis.versions.compare import named
+    from harness.cli.runs.evaluations import compare_evaluations
     from harness.errors import UserMistake
+    from harness.formats.evaluation_reports import find_report
     from harness.report.compare.forms import FORMS
     from harness.runs.executor import uncollected
     from harness.runs.folder.store import find_run
@@ -89,6 +96,23 @@ def compare(
     form = chosen_form(layout, tuple(FORMS), as_json=as_json, of="of a comparison, ")
     if form != "text" and (story is not None or verbose):
         raise UserMistake("--story and -v show stories side by side on the terminal: leave them out, or --format")
+    reports = [find_report(name, out) for name in runs]
+    if any(reports):
+        found = [path for path in reports if path is not None]
+        if (
+            len(found) < len(reports)
+            or metric
+            or fail_on
+            or allow
+            or story
+            or verbose
+            or to_page
+            or form not in REPORTED
+        ):
+            raise UserMistake(
+                "reports of evaluations are compared with each other, by --format text or json: leave out the rest"
+            )
+        raise typer.Exit(compare_evaluations(found, form))
     rules = _rules([rule for each in fail_on for rule in each.split(",")]) if fail_on else FailOn()
     paths = [find_run(name, out) for name in runs]
     if len({path.resolve() for path in paths}) < len(paths):

@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 def history(
     folder: Annotated[
-        Path | None, typer.Argument(metavar="[FOLDER]", help="A folder of runs; the same as --out.", show_default=False)
+        Path | None,
+        typer.Argument(
+            metavar="[FOLDER]",
+            help="A folder of runs, or of reports of evaluations; the same as --out.",
+            show_default=False,
+        ),
     ] = None,
     out: Out = Path("runs"),
     as_json: AsJson = False,
@@ -25,13 +30,19 @@ def history(
     import json
 
     from harness.analysis.history import began_to_fail
+    from harness.cli.runs.evaluations import print_trend
     from harness.errors import UserMistake
+    from harness.formats.evaluation_reports import reports_in
     from harness.report.history import history_document, print_history
 
     if folder is not None and out not in (Path("runs"), folder):
         raise UserMistake(f"{folder} and --out {out}: two folders of runs; keep one")
     folder = folder or out
     points = _points(folder)
+    if reports := reports_in(folder):
+        print_trend(reports, as_json=as_json)
+        if not points or as_json:
+            return
     if not points:
         raise UserMistake(f"{folder}: holds no runs; play one with harness simulate, or name another folder")
     failing = began_to_fail(points)

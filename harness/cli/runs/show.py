@@ -26,9 +26,14 @@ USER_FORMATS = ("text", "yaml", "json")
 def show(
     run: Annotated[
         str,
-        typer.Argument(help="A run folder, the beginning of its name, `last` or `last~1`. With --user, a suite too."),
+        typer.Argument(
+            help="A run folder, the beginning of its name, `last` or `last~1`, a report of evaluations. With --user, "
+            "a suite too."
+        ),
     ] = "last",
-    story: Annotated[str | None, typer.Argument(help="The id of a story.")] = None,
+    story: Annotated[
+        str | None, typer.Argument(help="The id of a story; of evaluations, part of the name of a test.")
+    ] = None,
     trial: Annotated[
         int | None, typer.Option(min=1, help="The number of the trial (default: the first that failed).")
     ] = None,
@@ -65,9 +70,16 @@ def show(
     """Show a run, its causes, the talk of one story with its goals marked where they were met, or a story's user."""
     from harness.analysis.run import Run
     from harness.errors import UserMistake
-    from harness.report.formats import FORMATS, SHOWN, TrialView
+    from harness.formats.evaluation_reports import find_report
+    from harness.report.formats import SHOWN
     from harness.runs.folder.store import find_run
 
+    if (report_file := find_report(run, out)) is not None:
+        from harness.cli.runs.evaluations import show_evaluations
+
+        more = any((trial, turns, full, user, causes, html, share, archive))
+        form = chosen_form(layout, ("text", "json"), as_json=as_json, of="of evaluations, ")
+        return show_evaluations(report_file, story, form, others=more)
     if html is not None or share is not None:
         others = causes or as_json or user is not None or turns is not None or full or layout != "text"
         return _show_page(find_run(run, out), story, trial, html, share or (), others=others)
@@ -84,14 +96,24 @@ def show(
         form = chosen_form(layout, USER_FORMATS, as_json=as_json, of="of a user, ")
         return _show_user(_stories(user, run, out), form)
     form = chosen_form(layout, SHOWN, as_json=as_json)
-    report, found = FORMATS[form], Run.read(find_run(run, out))
+    _show_talks(Run.read(find_run(run, out)), story, trial, turns, form, show_command(run, out), full=full)
+
+
+def _show_talks(
+    found: Run, story: str | None, trial: int | None, turns: str | None, form: str, command: str, *, full: bool
+) -> None:
+    """The run, or one talk of it. Raises UserMistake."""
+    from harness.errors import UserMistake
+    from harness.report.formats import FORMATS, TrialView
+
+    report = FORMATS[form]
     if story is None:
         if turns is not None or trial is not None:
             raise UserMistake("--turns and --trial are about one conversation: name its story")
         if report.show_run is not None:
-            report.show_run(found, show_command(run, out))
+            report.show_run(found, command)
     elif report.show_trial is None:
-        raise UserMistake(f"--format {layout} is about a run: leave out STORY")
+        raise UserMistake(f"--format {form} is about a run: leave out STORY")
     else:
         chosen = _choose(found, story, trial)
         told = next((each for each in found.stories if each.id == chosen.story), None)

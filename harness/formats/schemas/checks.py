@@ -7,7 +7,7 @@ from harness.checks.function import PREFIX, FunctionCheck
 from harness.checks.table import FAMILIES
 from harness.formats.schemas.described import JsonSchema, also, described
 
-IN_SHORT = {"ExpectedNumber": "number", "ReferenceCall": "string"}
+IN_SHORT = {"ExpectedNumber": "number", "ReferenceCall": "string", "Criterion": "string"}
 """An object in a list of a check → what may stand for it."""
 
 

@@ -37,6 +37,7 @@ from harness.scoring.with_models import (
     judged,
     load_for,
     open_ladder,
+    open_panel,
     weights_of,
 )
 from harness.scoring.world.end import EndState
@@ -200,10 +201,11 @@ async def _judge_all(
 async def _judged_again(trial: Trial, story: Story, suite: Suite, models: TrialModels, ended: Ended) -> Trial:
     """The trial with a new verdict on the same trajectory; whose failure it was stays, unless it was the judge's."""
     ladder = open_ladder(suite.meaning, story.language, trial.seed, models)
+    panel = open_panel(suite.meaning, trial.seed, models)
     verdict, failure = None, None if _was_the_judge(trial.failure) else trial.failure
     try:
         trial, end = await ended(trial, story)
-        verdict = await judged(story, trial.trajectory, suite.rules, ladder, end)
+        verdict = await judged(story, trial.trajectory, suite.rules, ladder, end, panel)
     except Unavailable as problem:
         failure = failure or side_failure(problem)
     except JudgeFailed as problem:

@@ -11,6 +11,7 @@ from pydantic import Field
 from harness.errors import UserMistake
 from harness.llm.prices import Price, Prices
 from harness.runs.trial import Job
+from harness.scoring.rubric.panel import judge_checks
 from harness.scoring.with_models import asks_for_meaning
 from harness.types.model_spec import ModelSpec, Role
 from harness.types.suite import Budget
@@ -143,8 +144,11 @@ def models_of(job: Job) -> list[AskedModel]:
     if job.target.known.asks_model:
         kwargs = {name: value for name, value in job.target.kwargs.items() if name in ModelSpec.model_fields}
         specs.append(("agent", ModelSpec.model_validate({"model": job.target.ref, **kwargs})))
-    if job.meaning.judge is not None and asks_for_meaning(job.story):
-        specs.append(("judge", job.meaning.judge))
+    if (judge := job.meaning.judge) is not None:
+        checks = list(judge_checks(job.story, job.rules.checks))
+        names = {judge.model: None} if asks_for_meaning(job.story) or any(not each.models for each in checks) else {}
+        names |= {name: None for each in checks for name in (*each.models, each.cross_check) if name is not None}
+        specs += [("judge", judge.model_copy(update={"model": name})) for name in names]
     named = [(role, model_for(role, spec.model, spec.base_url), spec) for role, spec in specs]
     return [AskedModel(role, model, spec) for role, model, spec in named if model is not None]
 

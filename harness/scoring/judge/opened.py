@@ -21,7 +21,7 @@ def open_judge(spec: JudgeSpec, seed: int, models: TrialModels) -> Judge:
     from harness.llm.client import chat_for
 
     chat = chat_for("judge", spec, seed if spec.varies else 0, models)
-    return Judge(chat, prompts_of(spec.prompts), spec.tool_results, Window(partial(_window, spec), spec.max_tokens))
+    return Judge(chat, prompts_of(spec.prompts), spec.tool_results, Window(partial(window_of, spec), spec.max_tokens))
 
 
 def check_judge(spec: JudgeSpec, *, asked: bool = True) -> None:
@@ -50,7 +50,7 @@ def check_judge(spec: JudgeSpec, *, asked: bool = True) -> None:
         raise UserMistake(*problems)
 
 
-def _window(spec: JudgeSpec) -> int | None:
+def window_of(spec: JudgeSpec) -> int | None:
     """Tokens that its model reads: what the suite says, else what is publicly known; None where nobody knows."""
     from harness.llm.client import model_for
     from harness.llm.transport import public_window

@@ -48,7 +48,7 @@ class Written:
 
     async def write(self, task, plan, executed):
         answers = {each.call.name: [str(each.result["mileage"])] for each in executed if each.error is None}
-        story = story_of(plan, executed, answers, {}, Tools(), id=task.id, agent="garage")
+        story = story_of(plan, answers, {}, Tools(), id=task.id, agent="garage")
         return [Draft(story, tuple(executed), {"source": "written", "task": task.id})]
 
     def spent(self):

@@ -129,3 +129,16 @@ def test_where_something_is_moved_to(name, chosen):
     wanted = BoundCall(Observation(name, {"class_id": "C-2"}, None), {"class_id": flow})
 
     assert chosen in story_told("write", wanted, schemas=[listing, moving])
+
+
+@pytest.mark.parametrize(
+    ("described", "first"),
+    [
+        ("Cancel a booking. The agent needs to ask for explicit user confirmation (yes/no) to proceed.", True),
+        ("Cancel a booking, only after the customer's consent.", True),
+        ("Cancel a booking. You need the booking's number. A confirmation is sent by mail.", False),
+        ("Cancel a booking.", False),
+    ],
+)
+def test_a_description_that_wants_the_users_yes_is_understood(described, first):
+    assert wordings([tool(described, "cancel_booking")])["cancel_booking"].asks_first is first

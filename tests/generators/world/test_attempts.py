@@ -24,7 +24,7 @@ from generators.world.records import leaves
 from generators.world.tables import read_world
 from harness.formats.lint import lint
 from harness.threads import run_sync
-from harness.types.goals import ToolGoal
+from harness.types.goals import ToolGoal, flows
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def drafts(learned):
     return run_sync(made(learned))
 
 
-async def made(learned):
+async def made(learned, most=60):
     """The first drafts of walks, each with its executed calls."""
     source = WalkSource(SourceInput(learned.toolbox, learned=learned))
     found = []
@@ -51,7 +51,7 @@ async def made(learned):
             found += await source.write(task, plan, await execute(plan, learned.toolbox))
         except Unservable:
             continue
-        if len(found) == 60:
+        if len(found) == most:
             break
     return found
 
@@ -100,6 +100,7 @@ def test_stories_of_changes_find_the_caller_and_say_which_thing_is_meant(drafts)
         assert not any(goal.required for goal in reads)
         assert write.aligned == ("piece_ids", "new_piece_ids")
         assert write.required
+        assert not any(flows(write.args))
         assert not any(str(value) in draft.story.story for value in (*write.args["piece_ids"], write.args["card_id"]))
         assert re.search(r"The new piece for the [a-z ]+ is the one with colour", draft.story.story)
         assert lint(draft.story) == []
@@ -117,6 +118,39 @@ def test_what_the_state_forbids_is_looked_up_and_need_not_be_tried(drafts):
         assert last.expect_error
         assert draft.executed[-1].error
         assert [goal.tool_name for goal in draft.story.goal_details if goal.required] == ["get_booking"]
+
+
+def test_whoever_cannot_be_found_says_so_in_another_way(module, tmp_path):
+    name = module("""
+import rental_tools
+
+def functions():
+    *tools, last = rental_tools.functions()
+    world = last.__self__
+
+    def find_member_id_by_name(name: str) -> str:
+        \"\"\"Find the id of a member by the full name.\"\"\"
+        return next((k for k, each in world.data["members"].items() if each["name"] == name), "Error: no such member")
+
+    return [*tools, last, find_member_id_by_name]
+""")
+    for table, records in rental_tools.data().items():
+        (tmp_path / f"{table}.json").write_text(json.dumps(records))
+    toolbox = toolbox_from(f"{name}:functions", allow_writes=True)
+    learned = run_sync(learn(toolbox, {}, 0, read_world([tmp_path / f"{t}.json" for t in rental_tools.data()])))
+    draft = next(each for each in run_sync(made(learned)) if each.story.labels[:2] == ("write", "cancel_booking"))
+
+    user = draft.story.user
+    spare = {name: fact for name, fact in user.knows.items() if fact.tell == "asked"}
+    assert spare.keys() in ({"email"}, {"name"})
+    (reaction,) = user.when_told
+    assert "not found" in reaction.told
+    assert all(str(fact.value) in reaction.say and str(fact.value) in draft.story.story for fact in spare.values())
+    assert lint(draft.story) == []
+
+
+def test_every_story_says_what_its_user_does_when_a_search_fails(drafts):
+    assert all(len(each.story.user.when_told) == 1 for each in drafts)
 
 
 def test_every_change_is_in_some_story_and_nobody_wants_a_tool_of_thought(drafts):

@@ -1,0 +1,127 @@
+"""What a set reached of what could be tested: per tool, intent and difficulty; and what was refused by which proof."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from generators.dataset.generate import GeneratedDataset
+from generators.dataset.targets import reached
+from generators.draft import Rejected
+from generators.proof.plain.mending import UNSURE
+from generators.tools.schemas import entries
+from generators.walks.intents.targets import DIFFICULTIES, TARGETS
+from harness.types.story import Story
+
+Table = tuple[Sequence[str], list[Sequence[object]]]
+"""The names of the columns, and the rows."""
+MOST_MISSED = 12
+STAGES = ("propose", "check", "execute", "mend", "write")
+"""Before the proofs, in their order."""
+PROVED = {"propose": "sayable", "write": "answerable", "check": "plan", "execute": "execution", "mend": "plan"}
+"""What the reader calls them."""
+
+
+def targets(made: GeneratedDataset) -> Table:
+    """How many of the tools, states, refusals and pairs for which there were candidates are in a story."""
+    covered = _covered(made)
+    rows: list[Sequence[object]] = []
+    for target in TARGETS:
+        if offered := made.offered.get(target):
+            missed = [name for name in offered if name not in covered[target]]
+            shown = "; ".join(missed[:MOST_MISSED]) + (f"; … {len(missed) - MOST_MISSED} more" * (len(missed) > 12))
+            rows.append((target, len(offered) - len(missed), len(offered), shown or "nothing"))
+    return ("target", "reached", "of", "not reached"), rows
+
+
+def tools(made: GeneratedDataset, used: Mapping[str, int]) -> Table:
+    """Per tool: what it does, in how many stories it is called, wanted and refused; else why it is in none."""
+    words = {True: "reads", False: "writes", None: "unknown"}
+    covered = _covered(made)
+    refused = Counter[str]()
+    for name, number in covered["refusals"].items():
+        refused[name.split(" ", 1)[0]] += number
+    rows: list[Sequence[object]] = [
+        (
+            tool.name,
+            words[tool.read_only],
+            used.get(tool.name, 0) or "never tested",
+            covered["tools"][tool.name],
+            refused[tool.name],
+            "" if used.get(tool.name) else _why_not(tool.name, made),
+        )
+        for tool in made.toolbox.tools
+    ]
+    return ("tool", "does", "stories", "wanted", "refused", "why not"), rows
+
+
+def intents(made: GeneratedDataset) -> Table:
+    """Per intent: the stories, and the candidates of which nothing came."""
+    told = Counter(each.story.labels[0] for each in made.collection.taken if each.story.labels)
+    refused = Counter(_intent(each) for each in made.collection.refused)
+    names = [*dict.fromkeys([name for name, _ in told.most_common()] + [name for name in refused if name])]
+    return ("intent", "stories", "refused candidates"), [(name, told[name], refused[name]) for name in names]
+
+
+def difficulties(made: GeneratedDataset) -> Table:
+    """Per difficulty: the stories, and how many were wanted."""
+    found, stories = reached(_stories(made)), len(made.collection.taken)
+    other = 0 if made.quotas else "any"
+    rows: list[Sequence[object]] = [(name, found[name], made.quotas.get(name, other)) for name in DIFFICULTIES]
+    return ("difficulty", "stories", "wanted"), rows if stories and found else []
+
+
+def rejections(made: GeneratedDataset) -> Table:
+    """Per proof: the candidates that came to it, and the share that it refused."""
+    refused = made.collection.refused
+    left = len(refused) + len(made.collection.taken)
+    by_proof = Counter(_proof(each) for each in refused)
+    rows: list[Sequence[object]] = []
+    for name in dict.fromkeys(
+        [PROVED[stage] for stage in STAGES] + ["lists everything", "executable", "solvable", "new"]
+    ):
+        if left and (number := by_proof[name]) is not None:
+            rows.append((name, left, number, f"{number / left:.1%}"))
+            left -= number
+    return ("proof", "candidates", "refused", "rate"), rows
+
+
+def _covered(made: GeneratedDataset) -> dict[str, Counter[str]]:
+    found: dict[str, Counter[str]] = {target: Counter() for target in TARGETS}
+    for each in made.collection.taken:
+        for line in entries(each.origin.get("covers")):
+            target, _, name = str(line).partition(": ")
+            if target in found:
+                found[target][name] += 1
+    return found
+
+
+def _why_not(tool: str, made: GeneratedDataset) -> str:
+    if tool in made.unasked:
+        return f"nobody asks for it: it {made.unasked[tool]}"
+    if note := next((note for note in made.notes if note.startswith(f"{tool}:")), None):
+        return note.partition(": ")[2]
+    if number := made.offered.get("tools", {}).get(tool):
+        return f"of {number} candidates none was taken"
+    return "no call of it is known that a person would ask for"
+
+
+def _intent(each: Rejected) -> str:
+    plan = each.what.get("plan")
+    labels = entries(each.what.get("labels")) or entries(plan.get("labels") if isinstance(plan, Mapping) else None)
+    given = each.what.get("given")
+    return str(labels[0] if labels else given.get("intent", "") if isinstance(given, Mapping) else "")
+
+
+def _proof(each: Rejected) -> str:
+    if each.stage in PROVED:
+        return PROVED[each.stage]
+    if each.stage == "duplicate":
+        return "new"
+    if each.reason == UNSURE:
+        return "lists everything"
+    return "executable" if ": executable: " in each.reason else "solvable"
+
+
+def _stories(made: GeneratedDataset) -> Iterator[Story]:
+    yield from (each.story for each in made.collection.taken)

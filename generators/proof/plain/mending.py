@@ -1,0 +1,68 @@
+"""Mends a story that an agent passes which lists everything: it must not say what belongs to others."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from generators.proof.mutation.recorded import advice
+from generators.proof.plain.agents import PlainTalk, knows_the_goals, lists_everything
+from generators.tools.dataflow import places, read
+from generators.tools.world import Toolbox
+from harness.scoring.calls.effects import effect_or_guess
+from harness.scoring.score import score
+from harness.types.goals import ToolGoal
+from harness.types.rules import Rules
+from harness.types.story import Story
+
+NAMED = 3
+"""Values that must not be said."""
+TRIED = 4
+"""Groups of so many values that are tried."""
+UNSURE = "an agent that lists everything passes, and says nothing that could be forbidden"
+_TELLING = re.compile(r"\d|^[A-Z]")
+"""A number or a name; a small word an agent may say for other reasons."""
+_SURELY = re.compile(r"^(?=.*\d).{5}|^[A-Z]\w*[- ][A-Z]")
+"""A long number, or a name of two words."""
+
+
+async def mended(story: Story, toolbox: Toolbox, rules: Rules) -> Story | None:
+    """The story as it is where that agent fails, else with values of other things that no message may say; None where
+    none would stop it and leave the agent alone that knows the goals. Raises UserMistake when no world can be made.
+    """
+    if story.kind == "bad" or not _is_told(story, toolbox, rules):
+        return story  # of what must not be done, reading and telling is no mistake
+    listing = await lists_everything(story, toolbox, rules)
+    if score(story, listing.trajectory, rules).success is False:
+        return story
+    knowing = await knows_the_goals(story, toolbox, rules)
+    if {str(each.result) for each in listing.made} <= {str(each.result) for each in knowing.made}:
+        return story  # there is nothing else: to list everything is to answer
+    others = sorted(_of_others(story, listing, knowing), key=lambda value: _SURELY.search(value) is None)
+    values = others[: NAMED * TRIED]
+    for group in (values[first : first + NAMED] for first in range(0, len(values), NAMED)):
+        changed = advice.followed(story, advice.more(story, "must_not_say", *group))
+        if changed is None or score(changed, listing.trajectory, rules).success is not False:
+            continue
+        if score(changed, knowing.trajectory, rules).success is not False:
+            return changed
+    return None
+
+
+def _is_told(story: Story, toolbox: Toolbox, rules: Rules) -> bool:
+    """Whether all that is wanted is an answer: who must change something is not stopped by what is said."""
+    required = (goal for goal in story.goal_details if isinstance(goal, ToolGoal) and goal.required)
+    return all(effect_or_guess(goal.tool_name, story, rules, toolbox.tools) == "read" for goal in required)
+
+
+def _of_others(story: Story, listing: PlainTalk, knowing: PlainTalk) -> Iterator[str]:
+    """Names and numbers that were read besides: no part of a right answer, and nothing that may be asked about."""
+    offered = [json.dumps(tool.model_dump(mode="json")) for tool in knowing.trajectory.tools or ()]
+    told = [step.text for step in knowing.trajectory.steps]
+    right = "\n".join([*told, *(str(each.result) for each in knowing.made), story.story, *offered]).casefold()
+    said = "\n".join(step.text for step in listing.trajectory.steps if step.role == "agent")
+    found = (leaf for each in listing.made for _, leaf in places(read(each.result)) if isinstance(leaf, str))
+    for value in dict.fromkeys(found):
+        if 2 < len(value) < 40 and _TELLING.search(value) and value.casefold() not in right and value in said:
+            yield value

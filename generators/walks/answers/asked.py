@@ -1,0 +1,99 @@
+"""Which field of a result a question asks for, so that what must be said answers what was asked."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from pydantic import JsonValue
+
+from generators.tools.dataflow import places, read
+from generators.tools.names import opaque, stem, words
+from generators.walks.keywords import answer_word, is_asked_for
+from generators.walks.phrases import phrases
+from harness.text.currencies import currency
+
+DEEPEST = 2
+"""Names on the way to a field that people speak of."""
+LONGEST_NAME = 3
+"""Words of its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedField:
+    """A field of a record, or of each entry of a list."""
+
+    key: str
+    words: str
+    """As people call it."""
+    each: bool
+
+
+def asked_fields(results: Sequence[JsonValue], known: str, wish: Collection[str]) -> list[AskedField] | None:
+    """The fields that a question may name, so that only its value answers it, in each of the results. None where the
+    wish names one already, or where there is but one thing to tell; empty where nothing could be asked for.
+
+    `known` is what the user says, `wish` the words of the wish.
+    """
+    first, *others = (_fields_of(result, known, wish) for result in results)
+    if first is None:
+        return None
+    return [each for each in first if all(other is None or each in other for other in others)]
+
+
+def _fields_of(result: JsonValue, known: str, wish: Collection[str]) -> list[AskedField] | None:
+    stems = {stem(word) for word in wish if len(word) > 2}
+    told = [(path, value) for path, value in places(read(result)) if _tells(path, value, known)]
+    if any(is_asked_for(path, stems) for path, _ in told) or len(told) < 2:
+        return None
+    record = [path for path, _ in told if not any(map(str.isdigit, path.split(".")))]
+    listed = [path for path, _ in told if _is_entry(path)]
+    if record or not listed:
+        return list(_fields(record, each=False))
+    named = Counter(
+        _key(path) for path in listed if words(_key(path))[-1:] and words(_key(path))[-1] in phrases().named
+    )
+    if any(times > 1 for times in named.values()):
+        return None
+    return list(_fields(listed, each=True))
+
+
+def _fields(paths: Sequence[str], *, each: bool) -> Iterator[AskedField]:
+    times = Counter(map(_key, paths))
+    for key in dict.fromkeys(_key(path) for path in paths if len(_names(path)) <= DEEPEST):
+        said = _as_said(key)
+        if said is not None and (each or times[key] == 1):
+            yield AskedField(key, said, each)
+
+
+def _tells(path: str, value: JsonValue, known: str) -> bool:
+    """Whether it is worth a question: no zero, and no currency."""
+    if not value or (isinstance(value, str) and currency(value.lower(), "en") is not None):
+        return False
+    return answer_word(path, value, known) is not None
+
+
+def _as_said(key: str) -> str | None:
+    """The expected day, for expected_on; None for what people have no word for: an id, address2."""
+    parts = words(key)
+    if not parts or opaque(key) or len(parts) > LONGEST_NAME or not all(part.isalpha() for part in parts):
+        return None
+    if parts[-1] in phrases().undated:
+        return None
+    if parts[-1] in phrases().dated:
+        return f"{' '.join(parts[:-1])} {phrases().day_of}" if len(parts) > 1 else None
+    return " ".join(parts) if len(parts[-1]) > 1 else None
+
+
+def _is_entry(path: str) -> bool:
+    """Whether it is a field of an entry of one list."""
+    return sum(part.isdigit() for part in path.split(".")) == 1 and not path.rpartition(".")[2].isdigit()
+
+
+def _names(path: str) -> list[str]:
+    return [part for part in path.split(".") if not part.isdigit()]
+
+
+def _key(path: str) -> str:
+    return path.rpartition(".")[2]

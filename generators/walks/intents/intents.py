@@ -1,0 +1,197 @@
+"""Walks with an intent of their own, made of changes that were tried on records."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from generators.tools.names import words
+from generators.tools.observations import plain
+from generators.walks.bindings import BoundCall
+from generators.walks.built_writes import WalkBuilder, about, described, spare_finder
+from generators.walks.phrases import FactForm, phrases
+from generators.walks.walk import StateCondition, Walk
+from generators.world.attempts import Attempt
+from generators.world.learn import LearnedWorld
+from generators.world.neighbourhood import RecordPlace
+
+EVERY = 3
+"""Of so many changes one is asked for with a second thought."""
+MOST_STATES = 3
+"""States that a condition names."""
+MOST_OF_PAIR = 12
+"""Walks of two tools."""
+
+
+@dataclass(frozen=True, slots=True)
+class TriedCall:
+    """A change that was tried, as a call that a person can ask for."""
+
+    attempt: Attempt
+    bound: BoundCall
+
+    @property
+    def thing(self) -> tuple[str, str]:
+        return self.attempt.record.entity, self.attempt.record.key
+
+
+def intended_walks(learned: LearnedWorld, seed: int) -> list[Walk]:
+    """All that can be made, in an order that the seed decides."""
+    builder = WalkBuilder(learned)
+    tried = [
+        TriedCall(attempt, bound)
+        for attempts in learned.attempts.values()
+        for attempt in attempts
+        if (bound := builder.bound(attempt)) is not None
+    ]
+    rng = random.Random(f"{seed}/intents")
+    return [
+        *_second_thoughts(learned, builder, rng),
+        *_by_state(tried, learned, rng),
+        *_several(tried, rng),
+        *_questions(tried, builder, rng),
+    ]
+
+
+# ------------------------------------------------------------------------------------------------------ second thoughts
+
+
+def _second_thoughts(learned: LearnedWorld, builder: WalkBuilder, rng: random.Random) -> Iterator[Walk]:
+    """Of some changes: another value would do as well, would be better but is refused, or was thought of first."""
+    for attempts in learned.attempts.values():
+        for number, attempt in enumerate(each for each in attempts if each.error is None):
+            if number % (2 if attempt.instead else EVERY) == 1:
+                yield from _second_thought(attempt, learned, builder, rng)
+
+
+def _second_thought(attempt: Attempt, learned: LearnedWorld, builder: WalkBuilder, rng: random.Random) -> list[Walk]:
+    for other in attempt.instead:
+        form: FactForm = "either" if other.answered else "preferred"
+        said = described(about(other.place, attempt.around))
+        bound = builder.bound(attempt, {other.argument: (form, said)}) if said is not None else None
+        if bound is not None:
+            spare = spare_finder(attempt)
+            if other.answered:
+                return [Walk("either", (bound,), spare, either={other.argument: (other.place.value.value,)})]
+            return [Walk("preference", (bound,), spare)]
+    turns: dict[str, str] = {}
+    for name, places in attempt.chosen.places.items():
+        beside = [value for value in places[0].record.values if value.general == places[0].value.general]
+        others = [RecordPlace(places[0].record, value) for value in beside if value.value != places[0].value.value]
+        told = [said for each in others if (said := described(about(each, attempt.around))) is not None]
+        if len(places) == 1 and "." not in name and told:
+            turns[name] = rng.choice(told)
+    for argument in learned.findings.arguments[attempt.call.tool]:
+        value = attempt.call.arguments.get(argument.name)
+        listed = [str(each) for each in argument.listed if each != value] if argument.kind == "choice" else []
+        if isinstance(value, str) and listed:
+            first = rng.choice(listed)
+            turns[argument.name] = f'"{first}"' if " " in first else first
+    if not turns:
+        return []
+    name = rng.choice(sorted(turns))
+    bound = builder.bound(attempt, {name: ("changed", turns[name])})
+    return [Walk("changed", (bound,), spare_finder(attempt))] if bound is not None else []
+
+
+# ------------------------------------------------------------------------------------------------------------- by state
+
+
+def _by_state(tried: Sequence[TriedCall], learned: LearnedWorld, rng: random.Random) -> Iterator[Walk]:
+    """A change that the state of a thing forbids, and another of the same thing that it allows."""
+    found: dict[tuple[str, str], list[Walk]] = {}
+    allowed = [each for each in tried if not each.attempt.by_state]
+    for refused in (each for each in tried if each.attempt.by_state):
+        for done in allowed:
+            if done.thing != refused.thing or done.bound.tool == refused.bound.tool or not _agree(refused, done):
+                continue
+            pair = (refused.bound.tool, done.bound.tool)
+            if len(found.setdefault(pair, [])) < MOST_OF_PAIR and (walk := _alternative(refused, done, learned, rng)):
+                found[pair].append(walk)
+    for walks in found.values():
+        yield from walks
+
+
+def _alternative(refused: TriedCall, done: TriedCall, learned: LearnedWorld, rng: random.Random) -> Walk | None:
+    """With the state as its condition, or as what is to be done where the first is not possible."""
+    record, spare = done.attempt.record, spare_finder(done.attempt)
+    reading = next((call for call in refused.bound.calls if call.observation.key == record.call.key), None)
+    if reading is None:
+        return None
+    if rng.random() < 0.5:
+        return Walk("preference", (refused.bound, done.bound), spare)
+    path, values = _states_of(refused, learned)
+    if not 0 < len(values) <= MOST_STATES:
+        return None
+    first = StateCondition(reading, path, values, record.entity)
+    wanted = (replace(refused.bound, required=True), done.bound)
+    return Walk(
+        "condition",
+        wanted,
+        spare,
+        conditions={wanted[0].identity: first, wanted[1].identity: replace(first, otherwise=True)},
+    )
+
+
+def _states_of(refused: TriedCall, learned: LearnedWorld) -> tuple[str, tuple[str, ...]]:
+    """The field, and in which of its states the change is made; not that in which it was refused."""
+    attempt = refused.attempt
+    answered = [each for each in learned.attempts[attempt.call.tool] if each.error is None]
+    for path in learned.model.entities[attempt.record.entity].states:
+        if words(path.rpartition(".")[2])[-1] not in phrases().states:
+            continue
+        now = {plain(value.value) for value in attempt.record.values if value.path == path}
+        then = [value.value for each in answered for value in each.record.values if value.path == path]
+        values = tuple(sorted({value for value in then if isinstance(value, str)}))
+        if now and values and not now & {plain(value) for value in values}:
+            return path, values
+    return "", ()
+
+
+# ------------------------------------------------------------------------------------------------ several; questions
+
+
+def _several(tried: Iterable[TriedCall], rng: random.Random) -> Iterator[Walk]:
+    """Changes of two things of one kind that are one person's, each said with its key."""
+    mine: dict[str, list[TriedCall]] = {}
+    for each in tried:
+        if not each.attempt.by_state and each.attempt.finder is not None and each.attempt.anchor in each.bound.said:
+            mine.setdefault(plain(each.attempt.finder.result), []).append(each)
+    pairs = [
+        (one, other)
+        for found in mine.values()
+        for one, other in combinations(found, 2)
+        if one.thing[0] == other.thing[0] and one.thing != other.thing and one.bound.tool != other.bound.tool
+        and one.attempt.anchor == other.attempt.anchor and one.attempt.finder == other.attempt.finder
+        if not ({*_facts(one)} & {*_facts(other)})
+    ]  # fmt: skip
+    for one, other in rng.sample(pairs, min(3 * MOST_OF_PAIR, len(pairs))):
+        yield Walk("several", (one.bound, other.bound), spare_finder(one.attempt))
+
+
+def _agree(one: TriedCall, other: TriedCall) -> bool:
+    """Whether what the user says of both is the same."""
+    mine, others = (
+        {**each.bound.said, **{fact.words: fact.value for fact in each.bound.described}} for each in (one, other)
+    )
+    return all(mine[name] == others[name] for name in mine.keys() & others.keys())
+
+
+def _facts(tried: TriedCall) -> Iterator[str]:
+    """What the user says of it besides its key: two that say the same of different things cannot be told apart."""
+    yield from (name for name in tried.bound.said if name != tried.attempt.anchor)
+    yield from (fact.words for fact in tried.bound.described)
+
+
+def _questions(tried: Sequence[TriedCall], builder: WalkBuilder, rng: random.Random) -> Iterator[Walk]:
+    """A question about a thing that could be changed, of which no change is wanted."""
+    seen: dict[tuple[str, str], TriedCall] = {}
+    for each in tried:
+        if not each.attempt.by_state:
+            seen.setdefault(each.thing, each)
+    for each in rng.sample(list(seen.values()), min(3 * MOST_OF_PAIR, len(seen))):
+        reading = builder.reading(each.attempt)
+        if reading is not None and each.attempt.anchor in reading.said:
+            yield Walk("ask", (reading,), spare_finder(each.attempt), unwanted=(each.bound.tool,))

@@ -1,0 +1,1 @@
+"""Models at OpenAI-compatible addresses, asked over HTTP without a library between."""

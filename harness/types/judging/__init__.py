@@ -1,0 +1,1 @@
+"""What judges say of conversations, as it is kept: replies, labels, evidence that was checked."""

@@ -1,0 +1,70 @@
+"""What a question asks for, and what a wrong answer breaks."""
+
+import pytest
+from builders import story_of
+
+from generators.proof.plain.agents import knows_the_goals, lists_everything
+from generators.proof.plain.mending import mended
+from generators.tools.toolboxes import toolbox_from
+from generators.walks.answers.asked import asked_fields
+from generators.walks.answers.rules import deed_rule, refusal_rule
+from harness.checks.answer import AnswerCheck
+from harness.checks.answer import _found as found_in
+from harness.scoring.score import score
+from harness.types.rules import Rules
+
+ORDER = {"order_id": "O-1", "status": "shipped", "total": 12.5, "placed_on": "2026-03-01", "customer_since": "2019"}
+
+
+@pytest.mark.parametrize(
+    ("results", "wish", "asked"),
+    [
+        pytest.param([ORDER], "see the order details", ["status", "total", "placed day"], id="one field of a record"),
+        pytest.param([ORDER], "see the status of an order", None, id="what the wish names already"),
+        pytest.param([{"kind": "annual", "days": 9}], "see the leave balance", ["kind", "days"], id="a small record"),
+        pytest.param([{"days": 9}], "see the leave balance", None, id="all that there is to tell"),
+        pytest.param([ORDER, {"total": 3.5, "fee": 1.5}], "see the order details", ["total"], id="what both have"),
+        pytest.param([[{"name": "Oak"}, {"name": "Elm"}]], "see the trees", None, id="the names of a list"),
+        pytest.param([[{"on": "a", "fee": 2.5}, {"on": "b", "fee": 3.5}]], "see the visits", ["fee each"], id="a list"),
+        pytest.param([{"id": "K-12", "key": "x-39"}], "see it", [], id="only what a system knows"),
+    ],
+)
+def test_a_question_names_the_field_that_it_asks_for(results, wish, asked):
+    fields = asked_fields(results, "O-1", wish.split())
+
+    assert (fields and [f"{each.words}{' each' if each.each else ''}" for each in fields]) == asked
+
+
+@pytest.mark.parametrize(
+    ("rule", "said", "passes"),
+    [
+        (refusal_rule(), "I'm afraid it can't be changed any more.", True),
+        (refusal_rule(), "It has been shipped already.", True),
+        (refusal_rule(), "Done, I have changed it.", False),
+        (deed_rule(["cancel"]), "Your order is cancelled. Is there anything I have not seen?", True),
+        (deed_rule(["cancel"]), "I could not cancel it.", False),
+        (deed_rule(["exchange"]), "The items were not exchanged.", False),
+        (deed_rule(["exchange"]), "That was not possible.", False),
+    ],
+)
+def test_who_says_the_contrary_of_what_was_done_breaks_the_rule(rule, said, passes):
+    (pattern,) = AnswerCheck.model_validate(rule).regex
+
+    assert found_in(pattern, said, ignore_case=False) is passes
+
+
+async def test_a_story_that_listing_everything_passes_is_mended():
+    toolbox, rules = toolbox_from("harness.demo.shop.tools:functions"), Rules()
+    look = {"name": "look", "tool": "order_details", "args": {"order_id": "O-1036"}}
+    tells = {"name": "tell", "say": ["38.9"], "after": "look"}
+    story = story_of(look, tells, story="You want to know the total of the order. The number of the order is O-1036.")
+    listing = await lists_everything(story, toolbox, rules)
+    assert score(story, listing.trajectory, rules).success
+
+    better = await mended(story, toolbox, rules)
+
+    assert better is not None
+    assert better.must_not_say
+    assert score(better, listing.trajectory, rules).success is False
+    knowing = await knows_the_goals(better, toolbox, rules)
+    assert score(better, knowing.trajectory, rules).success

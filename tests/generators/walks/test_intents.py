@@ -1,0 +1,124 @@
+"""What people have in mind beside one plain change: conditions, preferences, second thoughts, questions alone."""
+
+import json
+
+import pytest
+import rental_tools
+
+from generators.proof import prove
+from generators.sources import SourceInput, Unservable
+from generators.tools.execution import execute
+from generators.tools.toolboxes import toolbox_from
+from generators.walks.source import WalkSource
+from generators.world.learn import learn
+from generators.world.tables import read_world
+from harness.formats.lint import lint
+from harness.scoring.expected.predicates import meets
+from harness.threads import run_sync
+from harness.types.goals import TextGoal, ToolGoal
+
+CHANGES = {"cancel_booking", "bring_back_pieces", "swap_pieces"}
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("rental")
+    for name, table in rental_tools.data().items():
+        (folder / f"{name}.json").write_text(json.dumps(table))
+    toolbox = toolbox_from("rental_tools:functions", allow_writes=True)
+    return run_sync(learn(toolbox, {}, 0, read_world([folder])))
+
+
+@pytest.fixture(scope="module")
+def stories(learned):
+    """Intent → its first stories."""
+    found = {}
+    for story in run_sync(written(learned)):
+        found.setdefault(story.labels[0], []).append(story)
+    return {intent: each[:4] for intent, each in found.items()}
+
+
+async def written(learned):
+    source = WalkSource(SourceInput(learned.toolbox, learned=learned))
+    found = []
+    async for task in source.tasks():
+        try:
+            plan = await source.propose(task)
+            executed = await execute(plan, learned.toolbox)
+            drafts = await source.write(task, plan, executed)
+        except Unservable:
+            continue
+        if any(each.error is not None and not each.call.expect_error for each in executed):
+            continue  # a refused swap leaves its traces in this desk
+        found += [draft.story for draft in drafts]
+    return found
+
+
+def calls(story):
+    return [goal for goal in story.goal_details if isinstance(goal, ToolGoal)]
+
+
+def changes(story):
+    return [goal for goal in calls(story) if goal.tool_name in CHANGES]
+
+
+def status_of(story):
+    booking = changes(story)[0].args["booking_id"]
+    return rental_tools.data()["bookings"][booking]["status"]
+
+
+def test_there_are_stories_of_each_intent(stories):
+    assert {"condition", "preference", "either", "changed", "ask", "write", "refusal"} <= stories.keys()
+
+
+@pytest.mark.parametrize("intent", ["condition", "preference", "either", "changed", "ask"])
+def test_each_is_proved_and_lints_clean(intent, stories, learned):
+    for story in stories[intent]:
+        proof = run_sync(prove(story, learned.toolbox, mutate=False))
+        assert proof.status == "proved", (story.story, proof.reasons)
+        assert lint(story) == []
+
+
+def test_a_condition_is_told_and_decides_which_change_is_due(stories):
+    for story in stories["condition"]:
+        first, second = changes(story)
+        reading = next(goal for goal in calls(story) if goal.name == first.when.goal)
+
+        assert reading.required
+        assert (first.when.goal, first.when.path) == (second.when.goal, second.when.path)
+        assert not meets(first.when.expected, status_of(story)), "the state forbids the first"
+        assert meets(second.when.expected, status_of(story))
+        assert f"if the status of the booking is {first.when.expected}" in story.story
+
+
+def test_where_the_first_wish_is_not_possible_the_second_is_due(stories):
+    for story in (each for each in stories["preference"] if len(changes(each)) == 2):
+        refused, done = changes(story)
+
+        assert (refused.required, refused.expect_error) == (False, True)
+        assert (done.required, done.expect_error) == (True, False)
+        assert next(goal for goal in calls(story) if goal.tool_name == "get_booking").required
+        assert len(story.user.wants) == 1
+
+
+def test_either_value_will_do(stories):
+    for story in stories["either"]:
+        (change,) = changes(story)
+        (either,) = (value["$any"] for value in change.args.values() if isinstance(value, dict))
+
+        assert len(either) == 2
+        assert " or the " in story.story
+
+
+def test_a_change_of_mind_tells_both_values_and_wants_the_last(stories):
+    for story in stories["changed"]:
+        assert "changed your mind" in story.story or "No, wait" in story.story
+
+
+def test_a_question_is_no_wish_for_a_change(stories):
+    for story in stories["ask"]:
+        assert not changes(story)
+        assert any(isinstance(goal, TextGoal) for goal in story.goal_details)
+        assert {each.tool for each in story.forbid} <= CHANGES
+        assert story.forbid
+        assert story.user.refuses

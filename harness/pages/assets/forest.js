@@ -34,7 +34,7 @@ pages.forest = () => {
         Plot.ruleX(known.filter((each) => each.low !== null), { x: "cost", y1: "low", y2: "high", stroke: "currentColor" }),
         Plot.ruleY(known.filter((each) => each.cost_low !== null), { y: "success", x1: "cost_low", x2: "cost_high", stroke: "currentColor" }),
         Plot.dot(known, { x: "cost", y: "success", r: 5, fill: (each) => (each.dominated ? "none" : "currentColor"), stroke: "currentColor" }),
-        Plot.text(known, { x: "cost", y: "success", text: "name", dx: 10, textAnchor: "start", fill: "currentColor" }),
+        Plot.text(known, { x: "cost", y: "success", text: "name", dx: 8, dy: -9, textAnchor: "start", fill: "currentColor" }),
       ],
     }), known.map((each) => `${each.name} ${pages.percent(each.success)} at ${each.cost}${each.dominated ? ", dominated" : ""}`));
   }

@@ -8,7 +8,16 @@ from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, Values
 from harness.users.agenda.profile import Scope, UserProfile
-from harness.users.agenda.wishes import bounds, changes, is_bound, is_included, only_looks, verbs_of
+from harness.users.agenda.wishes import (
+    bounds,
+    changes,
+    is_bound,
+    is_included,
+    only_looks,
+    own_details,
+    own_stems,
+    verbs_of,
+)
 
 TOUCHED = 0.5
 """The share of the words that only this wish has, that must have been said for it to be brought up."""
@@ -38,10 +47,7 @@ class Agenda:
         """The wish that was brought up last."""
 
     def begin(self, opening: str) -> None:
-        """After the opening: the wishes it speaks of are brought up, else the nearest one, else the first.
-
-        An opening that only says how things are brings up no wish that it does not speak of.
-        """
+        """After the opening: the wishes it speaks of are brought up, else the nearest one that it asks for."""
         wishes = self._story.wishes
         if not wishes:
             return
@@ -53,23 +59,15 @@ class Agenda:
                 self._raised.add(wish.number)
 
     def _touch(self, wish: Fact) -> float:
-        return self._memory.share(self._own(wish) or self._own_details(wish) or wish.stems)
-
-    def _own(self, wish: Fact) -> frozenset[str]:
-        """What only this wish is about."""
-        others = {stem for other in self._story.wishes if other is not wish for stem in other.stems}
-        return wish.stems - others
-
-    def _own_details(self, wish: Fact) -> frozenset[str]:
-        """The words that only this wish has, where it is about what another one is about: the class *details*."""
-        others = {stem for other in self._story.wishes if other is not wish for stem in other.all_stems}
-        return wish.all_stems - others - self._pack.stemmed("looking") - self._pack.stemmed("wanting")
+        return self._memory.share(
+            own_stems(wish, self._story.wishes) or own_details(wish, self._story.wishes, self._pack) or wish.stems
+        )
 
     def _is_unsaid(self, wish: Fact) -> bool:
         """Whether it was neither said, nor spoken of in other words."""
         open_yet = self._memory.is_open(wish)
-        if not open_yet and not self._own(wish) and not self._memory.is_told(wish):
-            open_yet = bool(self._own_details(wish))
+        if not open_yet and not own_stems(wish, self._story.wishes) and not self._memory.is_told(wish):
+            open_yet = bool(own_details(wish, self._story.wishes, self._pack))
         return open_yet and self._touch(wish) < 1
 
     def next(self) -> str | None:
@@ -79,7 +77,7 @@ class Agenda:
                 continue
             self._raised.add(wish.number)
             if self._is_unsaid(wish) and not (self._agreed and is_included(wish, self._memory, self._pack)):
-                self.current, self._instead, self._accepted = wish, [], frozenset()
+                self._turn_to(wish)
                 return self._memory.tell(wish)
         return None
 
@@ -125,6 +123,17 @@ class Agenda:
             self._served.add(self.current.number)
             self._raised.add(self.current.number)
 
+    def move_on(self) -> None:
+        """What was agreed to is done, and more is asked: that is for the next wish that is open, said or not."""
+        if self.has_agreed:
+            self.served()
+            open_yet = (wish for wish in self._story.wishes if wish.number not in self._served | self._agreed)
+            self._turn_to(next(open_yet, self.current))
+
+    def _turn_to(self, wish: Fact | None) -> None:
+        if wish is not self.current:
+            self.current, self._instead, self._accepted = wish, [], frozenset()
+
     def give_up(self, reason: str | None) -> None:
         """What was wanted is not wanted any more, for this `reason`; None: it is wanted again."""
         if reason is not None:
@@ -163,10 +172,8 @@ class Agenda:
         return self.current is not None and self.current.number in self._served
 
     def awaits(self, *, choosing: bool) -> bool:
-        """Whether the current wish is to change something, which has not been done.
-
-        Who agreed to it waits no more, unless the agent is still offering.
-        """
+        """Whether the current wish is to change something, which was neither done nor agreed to; who agreed to it waits
+        only where the agent is still offering (`choosing`)."""
         wish = self.current
         if wish is None or wish.number in self._served or (wish.number in self._agreed and not choosing):
             return False
@@ -209,7 +216,7 @@ class Agenda:
         mine = {(each.kind, each.value) for each in fact.mentions if each.kind in kinds}
         if self._memory.is_untold(fact) and all(kind == "name" for kind, _ in mine):  # who it is, not what is wanted
             return ""
-        if not mine or mine & self._accepted or fact.name not in self.needed:
+        if not mine or mine & self._accepted or (self.needed and fact.name not in self.needed):
             return ""
         said = (said for said, values in reversed(self._instead) if {kind for kind, _ in values} & {k for k, _ in mine})
         return next(said, self.instead)
@@ -232,17 +239,13 @@ class Agenda:
     @property
     def deeds(self) -> frozenset[str]:
         """The stem of what the current wish wants to be done, if anything."""
-        wish = self.current
-        return (
-            frozenset(verbs_of(wish, self._pack)[:1]) if wish is not None and changes(wish, self._pack) else frozenset()
-        )
+        wish = self.current if self.current is not None and changes(self.current, self._pack) else None
+        return frozenset(verbs_of(wish, self._pack)[:1]) if wish is not None else frozenset()
 
     def identity(self) -> str | None:
         """Who the user is, or another labelled fact, that was not said yet."""
-        for fact in self._story.facts:
-            if fact.label and fact.kind == "fact" and self._memory.is_open(fact):
-                return self._memory.tell(fact)
-        return None
+        mine = (each for each in self._story.facts if each.label and each.kind == "fact" and self._memory.is_open(each))
+        return next(map(self._memory.tell, mine), None)
 
     @property
     def needed(self) -> frozenset[str]:
@@ -269,11 +272,8 @@ class Agenda:
         return Scope(needed, frozenset(others), self._accepted, instead)
 
     def donations(self) -> list[Fact]:
-        """What is told in doubt: all that belongs to the current wish, or to none; then the rest.
-
-        Then bounds and what was before, which are easily taken for what is wanted; at last what is told only when asked
-        for.
-        """
+        """What is told in doubt: what belongs to the current wish, or to none; then the rest; then bounds and what was
+        before, which are easily taken for what is wanted; at last what is told only when asked for."""
         later = frozenset().union(*self._story.needs.values()) - self.needed
         untold = [fact for fact in self._story.facts if self._memory.is_untold(fact)]
         free = [fact for fact in untold if fact.tell == "any"]
@@ -287,12 +287,12 @@ class Agenda:
         words: that is the current one now."""
         if self.current is None or len(self._story.wishes) < 2:
             return
-        if (said := set(self._pack.stems(heard, light=True))) & self._own(self.current):
+        if (said := set(self._pack.stems(heard, light=True))) & own_stems(self.current, self._story.wishes):
             return
         for wish in self._story.wishes:
-            own = self._own(wish)
+            own = own_stems(wish, self._story.wishes)
             if wish.number not in self._served and own & said and len(own & said) >= least * len(own):
-                self.current, self._instead, self._accepted = wish, [], frozenset()
+                self._turn_to(wish)
                 self._raised.add(wish.number)
                 return
 

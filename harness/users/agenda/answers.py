@@ -97,11 +97,9 @@ class Answering:
         return " ".join(dict.fromkeys(chosen))
 
     def _after_deed(self, heard: UnderstoodMessage) -> UnderstoodMessage:
-        """The message, heard as asking only whether that was all, where this is asked after what was agreed to.
-
-        What else sounds like a question then is none: "I am pleased to confirm …", "Type what you need, or no …". When
-        everything was agreed to, a question that is about nothing of the story asks this, too.
-        """
+        """The message, heard as asking only whether that was all, where this is asked after what was agreed to. What
+        else sounds like a question then is none: "I am pleased to confirm …", "Type what you need, or no …". When
+        everything was agreed to, a question that is about nothing of the story asks this, too."""
         if heard.failed or not heard.asks:
             return heard
         agenda, more = self._agenda, heard.asked("more")
@@ -194,7 +192,11 @@ class Answering:
     def _recalled(self, ask: DialogueAct) -> list[FactAnswer]:
         wish = self._agenda.current
         found = recall(ask, self._tellable, self._pack) or (recall(ask, [wish], self._pack) if wish else [])
-        found = [each for each in found if each.fact.number not in self._agenda.scope.others] or found
+        others = self._agenda.scope.others
+        if found and all(each.fact.number in others for each in found):  # the date of this want, not of the last one
+            mine = recall(ask, [fact for fact in self._tellable if fact.number not in others], self._pack)
+            found = mine if mine and 2 * mine[0].score >= found[0].score else found
+        found = [each for each in found if each.fact.number not in others] or found
         return found or named_in(ask, [fact for fact in self._tellable if self._memory.is_untold(fact)])
 
     def named(self, heard: UnderstoodMessage) -> str | None:
@@ -230,10 +232,8 @@ class Answering:
         return found if plain or truths or not found else [self.phrase("right"), *found]
 
     def _after(self, heard: UnderstoodMessage) -> list[str]:
-        """What is said to a question that nothing was found for, once what was wanted is done: the next want.
-
-        When each want was agreed to, and nothing that belongs to one is untold, it asks whether that was all.
-        """
+        """What is said to a question that nothing was found for, once what was wanted is done: the next want; whether
+        that was all, when each want was agreed to, and nothing that belongs to one is untold."""
         over = self._agenda.is_settled and not (heard.failed or self._agenda.lacks_needed)
         wanted = self._wanted(heard) if over or (heard.done and self._agenda.has_agreed) else None
         return [wanted] if wanted else []

@@ -135,6 +135,7 @@ class Choosing:
         beside = self._pack.stemmed("lasting") | self._pack.stemmed("former")
         others = self._agenda.scope.others
         facts = [each for each in self._story.facts if each.number not in others and not each.label & beside]
+        facts = [each for each in facts if not self._agenda.replaced(each)]
         fact_of = [each for each in facts if each.kind in {"fact", "detail", "preference"} and each.tell != "never"]
         wanted = wanted_of(options, fact_of, self._pack)
         return self.said(("option", wanted.moment), *[wanted.said] * 3) if wanted is not None else []

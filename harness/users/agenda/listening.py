@@ -33,6 +33,10 @@ _ANSWERS = re.compile(r"\?\s*(\((?:yes|y)\b[^()]*\))", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)")
 _EMPTY_CELL = re.compile(r"^\s*\|(?P<label>[^|]+)\|\s*(?:[*_](?P<hint>[^|*_]+)[*_])?\s*\|\s*$", re.MULTILINE)
 """A row of a table that is to be filled in: "| Order number | *12* |". """
+_HEADER = re.compile(r"^\s*\|[^|\n]+\|[^|\n]+\|\s*\n(?=\s*\|\s*:?-{3})", re.MULTILINE)
+"""What stands above the two columns of a table: "| What | Value |"."""
+_LAST_FIELD = re.compile(r"(?<=[.!?])\s+(?=[^:.?!\n]{2,30}:\s*\Z)")
+"""Before the field at the end of a message: "Done. Quantity:"."""
 _PICTURES = re.compile(r"[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓)")
 
 
@@ -83,7 +87,10 @@ def _hear_again(text: str, pack: Pack) -> UnderstoodMessage:
 def _hear(text: str, pack: Pack) -> UnderstoodMessage:
     if len(text) > 2 * HEARD_AT_EACH_END:
         text = f"{text[:HEARD_AT_EACH_END]}\n{text[-HEARD_AT_EACH_END:]}"
-    text = _EMPTY_CELL.sub(_to_fill_in, text)
+    text = _EMPTY_CELL.sub(_to_fill_in, _HEADER.sub("", text))
+    text = _LAST_FIELD.sub("\n", text)
+    for number in pack.grammars["no_as_number"]:
+        text = number.sub("number", text)
     text = "\n".join(map(_row, _MARKS.sub("", text).splitlines()))
     return _Listening(text, pack).message()
 

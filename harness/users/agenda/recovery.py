@@ -87,7 +87,7 @@ class Recovery:
         if heard.asks and all(ask.kind == "slot" and ask.slots - {"choice"} for ask in heard.asks):
             return False  # it is clear what is asked for
         if self._answering.decisions.meant == "affirm":
-            return False
+            return said in known.answers and bool(self._memory.untold)
         if said is None or said in known.answers:
             return said is not None or bool(heard.asks)
         phrases = self._pack.phrases

@@ -19,6 +19,8 @@ VERY_LIKE = 0.62
 """From this likeness on what a sentence is like goes before any cue."""
 FEW = 1
 """Words of a question about what was said before it, besides those that point there."""
+LONGEST_DEED = 3
+"""Words of a question whether something may be done that was said before it."""
 _LABELLED = re.compile(r"(?P<label>[^:?]{2,50}):\s*(?P<rest>.*)")
 _ASIDE = re.compile(r"\([^()]*\)")
 _YES_OR_NO = re.compile(r"\s*\((?:yes|y)\W[^()]*\)(?=[^:]*$)", re.IGNORECASE)
@@ -75,6 +77,9 @@ def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
             yield DialogueAct("confirm", sentence, tuple(pack.stems(bare)))
             return
         sentence = bare
+    if pack.cue("tag", sentence) and not pack.cue("request", sentence):
+        yield DialogueAct("confirm", sentence, tuple(pack.stems(sentence)))
+        return
     if (whole := pack.without("or_change", sentence)) != sentence:
         sentence = f"{whole}?"
     likely = pack.place(sentence)
@@ -99,7 +104,7 @@ def _question_in(sentence: str, pack: Pack) -> str:
         asks = question.endswith("?") and any(
             pack.cue(name, question) for name in ("begins_question", "polar", "offer")
         )
-        if asks and len(lead.split()) > 1:
+        if (asks and (len(lead.split()) > 1 or any(map(str.isdigit, lead)))) or _is_deed(question, pack):
             return question
     return sentence
 
@@ -188,12 +193,19 @@ def _request(text: str, what: str, pack: Pack) -> Iterator[DialogueAct]:
 def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """A question without any of these words: "Is it red?", "Red or blue?", "Your username?" """
     points_back = pack.cue("back_question", text) and len(pack.stems(text)) <= FEW and not pack.cue("day", text)
-    if pack.cue("polar", text) and points_back and not pack.cue("or", text):
-        yield DialogueAct("confirm", text)  # "Is that convenient?"
+    if (pack.cue("polar", text) and points_back and not pack.cue("or", text)) or _is_deed(text, pack):
+        yield DialogueAct("confirm", text)  # "Is that convenient?", "Book it?"
     elif pack.cue("polar", text) or pack.cue("or", text):
         yield replace(yes_or_no("polar", text, pack), sure=pack.cue("rhetorical", text) is None)
     else:
         yield from (replace(ask, sure=bool(ask.slots)) for ask in slots(text, pack))
+
+
+def _is_deed(text: str, pack: Pack) -> bool:
+    """Whether it asks leave in the fewest words: "Book it?" """
+    deeds = pack.stemmed("actions") | pack.stemmed("placing")
+    asks = text.endswith("?") and len(text.split()) <= LONGEST_DEED and pack.cue("back", text) is not None
+    return asks and bool(deeds & set(pack.stems(text, light=True)[:1]))
 
 
 def _asked(text: str, pack: Pack) -> Iterator[DialogueAct]:

@@ -172,6 +172,8 @@ class AgendaUser:
             self._agenda.follow(" ".join(lines))
         self._answering.decisions.hear_price(heard)
         said = self._reaction(heard)
+        if heard.done and heard.asked("slot") and not heard.offers and not heard.asked("more", "confirm"):
+            self._agenda.move_on()
         if heard.asks:
             return self._answering.reply(heard, said)
         if said is not None or self._answering.closed:
@@ -276,7 +278,7 @@ class AgendaUser:
 
 def is_told(text: str, keyword: str, pack: Pack) -> bool:
     """Whether a message says this: as a keyword, or all its words and values in one sentence."""
-    if says(text, keyword, pack.language):
+    if says(_said(text, keyword, pack), keyword, pack.language):
         return True
     values = find_mentions(keyword, pack)
     stems = set(pack.stems(keyword)) - value_stems(keyword, pack)
@@ -298,3 +300,11 @@ def _notes(brief: Brief, missed: Sequence[Missed]) -> Iterator[str]:
         yield "the agenda user does not say user_turns; use the user `scripted` for them"
     if brief.persona and brief.persona.manner is None:
         yield "the agenda user plays of a persona only a manner; use the user `simulated` for this one"
+
+
+def _said(text: str, keyword: str, pack: Pack) -> str:
+    """What may say a word: a question only where it has the word itself, "Where is it going?" does not say "gone"."""
+    if len(keyword.split()) > 1:
+        return text
+    lines = pack.sentences(text)
+    return "\n".join(line for line in lines if not line.endswith("?") or keyword.lower() in line.lower())

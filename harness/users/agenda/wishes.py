@@ -78,3 +78,14 @@ def wanted_then(reaction: Reaction, before: Values, dates: Sequence[str], pack: 
         named = frozenset(pack.stems(reaction.say, light=True))
         said |= {(kind, "") for kind in _CHOSEN - {kind for kind, _ in said} if named & pack.generic(kind)}
     return said or frozenset((kind, value) for kind, value in told if kind in _TOLD)
+
+
+def own_stems(wish: Fact, wishes: Sequence[Fact]) -> frozenset[str]:
+    """What only this wish is about."""
+    return wish.stems - {stem for other in wishes if other is not wish for stem in other.stems}
+
+
+def own_details(wish: Fact, wishes: Sequence[Fact], pack: Pack) -> frozenset[str]:
+    """The words that only this wish has, where it is about what another one is about: the class *details*."""
+    others = {stem for other in wishes if other is not wish for stem in other.all_stems}
+    return wish.all_stems - others - pack.stemmed("looking") - pack.stemmed("wanting")

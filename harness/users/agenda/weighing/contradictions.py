@@ -113,7 +113,7 @@ class Contradictions:
         said = [mention for line in self.theirs for mention in line.mentions]
         for fact in self.stated:
             for mention in fact.mentions:
-                if mention.kind not in COMPARED or self._is_bound(fact, mention):
+                if mention.kind not in COMPARED or self.is_bound(fact, mention):
                     continue
                 mine = [
                     *self._as_good_as(mention, fact, said),
@@ -189,7 +189,7 @@ class Contradictions:
             if spans and not any(start <= moment < end for moment in said for start, end in spans):
                 yield fact
 
-    def _is_bound(self, fact: Fact, mention: Mention) -> bool:
+    def is_bound(self, fact: Fact, mention: Mention) -> bool:
         """Whether the value bounds what is wanted rather than being it: a limit, or what something is moved from."""
         part = _part_of(fact, mention)
         if part is not None and mention.kind in {"date", "time"}:

@@ -59,7 +59,7 @@ class Decisions:
         named = self._named(whole, ask, leave=leave)
         scale = whole if confirms or not named else Proposal(ask.text, self._story, self._pack, self._agenda.scope)
         places = confirms or not named or Proposal(ask.text, self._story, self._pack).places
-        objection = scale.objection(checking=confirms)
+        objection = scale.objection(checking=confirms or leave)
         if objection is None:
             objection = self._too_late() if places else self._fee(whole, ask)
         if objection is None:

@@ -47,11 +47,15 @@ class Proposal:
         """The fact whose value the message gives wrongly."""
         if not any(fact.mentions or fact.label for fact in self.knowledge.facts):
             return None
-        return Contradictions(self.knowledge, self.theirs, self.pack, self.scope).first(loosely=loosely)
+        return self._weighed.first(loosely=loosely)
 
     def slipped(self) -> Fact | None:
         """The fact that the message has but for one digit."""
-        return first_slip(Contradictions(self.knowledge, self.theirs, self.pack, self.scope))
+        return first_slip(self._weighed)
+
+    @cached_property
+    def _weighed(self) -> Contradictions:
+        return Contradictions(self.knowledge, self.theirs, self.pack, self.scope)
 
     def misnamed(self) -> Fact | None:
         """What the story says instead of what a question supposes."""
@@ -68,6 +72,7 @@ class Proposal:
             self._refused,
             self.too_dear,
             lambda: recap.first(checking=asked),
+            lambda: recap.replaced() if checking else None,
         ]
         for find in (*ways, self._excluded, self._drastic, self.contradicted, self.slipped):
             found = find()
@@ -194,6 +199,9 @@ class Proposal:
         lines = [line for line in said if not self._negated(line) and not self.pack.cue("money", line)]
         stems = {stem for line in lines for stem in self._unnamed(line)}
         known = self.knowledge.stems - {stem for fact in self.knowledge.facts for stem in self._surnames(fact.text)}
+        if any(each.kind == "date" and self._weighed.is_known(each) for line in self.theirs for each in line.mentions):
+            days = (each for fact in self.knowledge.facts for each in fact.mentions if each.kind == "day")
+            known -= {stem for each in days for stem in self.pack.stems(each.text, light=True)}
         for group in self.pack.groups:
             theirs, ours = group.values & stems, group.values & known
             same = any(

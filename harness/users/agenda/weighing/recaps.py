@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from difflib import SequenceMatcher
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from harness.users.agenda.facts import END, START, Fact, Mention
 from harness.users.agenda.language.grammar import words
@@ -19,8 +19,15 @@ ALIKE = 0.6
 """How alike two names or numbers must be, for one to be a slip for the other."""
 SHORTEST_SLIP = 4
 """Signs of a value that can be mistaken for another."""
+REPLACED = ("date", "number")
+"""Kinds of values of which one may stand in the place of another."""
+UNIT_WITHIN = 12
+"""Signs after a value in which its unit stands, and before it in which that it is a bound."""
 ENDS = {START: "origin", END: "destination"}
 """What the ends of a way are called."""
+_EITHER_WAY = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.]\d{2,4}")
+"""A date of which nobody knows what is the month."""
+_TIMES = re.compile(r"\s?[x×]\s|\s(?:of the|of)\s")
 _NUMBER_AFTER = re.compile(r"\W{1,2}([^\W\d]+)(?:\s([^\W\d]+))?")
 _WORD_BEFORE = re.compile(r"([^\W\d]+)\W{1,3}$")
 
@@ -55,6 +62,57 @@ class Recap:
                 if (fact := next(found, None)) is not None:
                     return fact
         return next(self._supposed(), None) if checking else None
+
+    def replaced(self) -> Fact | None:
+        """The only value of its kind that the want needs and the message lacks, where another one stands in its place:
+        "5 pax, Kettlewick, 27 June", where it is nine people."""
+        lasting = self.pack.stemmed("lasting") | self.pack.stemmed("former")
+        for kind in REPLACED:
+            needed = [each for each in self.facts if not each.label & lasting]
+            needed = [each for each in needed if each.name in self.scope.needed] or needed
+            lacking = [each for each in needed if self._is_lacking(each, kind)]
+            placed = [each for line in self.theirs for each in line.mentions if self._stands_for(each, kind, line)]
+            least = 2 if kind == "number" and not any(map(self._is_times, placed)) else 1
+            if len(lacking) == len({each.value for each in placed}) == 1 and self._sums_up() >= least:
+                return lacking[0]
+        return None
+
+    def _is_lacking(self, fact: Fact, kind: str) -> bool:
+        """Whether its only value of this kind is no bound, short where it is a number, and not in the message."""
+        mine = [each for each in fact.mentions if each.kind == kind and not self.contradictions.is_bound(fact, each)]
+        if len(mine) != 1 or (kind == "number" and len(mine[0].value) >= SHORTEST_SLIP):
+            return False
+        return not any(same(mine[0], each) or self._is_instead(mine[0], each) for each in self.said)
+
+    def _is_times(self, mention: Mention) -> bool:
+        """5 x caster cups; or in the row of a table: "caster cups: 5: 30 €"."""
+        lines = [line for line in self.theirs if mention in line.mentions]
+        return any(_TIMES.match(line.text, mention.end) or line.text.count(":") > 1 for line in lines)
+
+    def _stands_for(self, mention: Mention, kind: str, line: Fact) -> bool:
+        """Whether it may be meant as a value of this kind: no length of time, no price, and nothing up to which."""
+        if kind == "date" and (written := _EITHER_WAY.fullmatch(mention.value)):
+            return not any(self._is_dated(each) for each in permutations(map(int, written.groups()[:2])))
+        if mention.kind != kind or not self._is_open(mention):
+            return False
+        before = line.text[max(0, mention.start - UNIT_WITHIN) : mention.start]
+        after = set(self.pack.stems(line.text[mention.end : mention.end + UNIT_WITHIN], light=True))
+        spans = self.pack.stemmed("spans") if kind == "number" else frozenset[str]()
+        return self.pack.cue("bounding", before) is None and not after & spans
+
+    def _is_dated(self, parts: tuple[int, ...]) -> bool:
+        """Whether the story, or what was agreed to, has this month and day."""
+        ending = "-{:02}-{:02}".format(*parts)
+        values = (
+            value for kind, value in (*self.contradictions.knowledge.mentions, *self.scope.accepted) if kind == "date"
+        )
+        return any(value.endswith(ending) for value in values)
+
+    def _sums_up(self) -> int:
+        """How many facts of the story the message has."""
+        stems = {stem for line in self.theirs for stem in self.pack.stems(line.text, light=True)}
+        named = (set(self.pack.stems(fact.value, light=True)) for fact in self.known if fact.value)
+        return sum(bool(each) and each <= stems for each in named)
 
     def _is_instead(self, mine: Mention, theirs: Mention) -> bool:
         """Whether this is what was agreed to instead of such a value."""

@@ -1,0 +1,140 @@
+"""In a summing up another value stands where a wanted one should: it is corrected, however it is asked for a yes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from harness.formats.story_parser import parse_story
+from harness.types.trajectory import Utterance
+from harness.users.agenda.user import AgendaUser
+
+CANOES: dict[str, Any] = {
+    "agent": "desk",
+    "story": "You want to rent canoes. Then you want to move your other rental.",
+    "starting_sentence": "Good morning, I want to rent canoes.",
+    "user": {
+        "knows": {
+            "name": "Runa Eklund",
+            "date": "20 June 2026",
+            "paddlers": {"value": "9", "say": ["9 people"], "asked_as": ["how many of you"]},
+            "jetty": {"value": "Kettle Point", "asked_as": ["where"]},
+            "code": {"value": "CN-1203", "asked_as": ["rental code"]},
+            "old_date": {"value": "1 August 2026", "tell": "asked"},
+            "new_date": {"value": "15 August 2026", "asked_as": ["new date"]},
+        },
+        "wants": [
+            {"say": "I want to rent canoes.", "needs": ["name", "date", "paddlers", "jetty"]},
+            {"say": "I also want to move my other rental.", "needs": ["code", "new_date"]},
+        ],
+        "when_told": [{"told": ["gone"], "say": "Then 27 June 2026, please.", "once": True}],
+    },
+    "goals": [{"tool": "rent"}],
+}
+MOVE = {**CANOES, "starting_sentence": "I want to move my other rental."}
+MOVE["user"] = {**CANOES["user"], "wants": [CANOES["user"]["wants"][1]]}
+
+
+async def answers(story: dict[str, Any], said: Sequence[str]) -> list[str | None]:
+    user = AgendaUser(parse_story(dict(story), where="story", default_id="talk").brief)
+    spoken: list[Utterance] = []
+    turns = [(await user.speak(spoken)).text]
+    for message in said:
+        spoken += [Utterance("user", turns[-1] or ""), Utterance("agent", message)]
+        turns.append((await user.speak(spoken)).text)
+    return turns
+
+
+NUMBERS = (
+    "Right: five of you, from Kettle Point on Saturday the 20th of June, all under Runa Eklund. Shall I book it?",
+    "Renter: Runa Eklund\nDate: 20/06/2026\nPaddlers on board: 5\nJetty: Kettle Point\nConfirm (yes/no)?",
+    "Sat, Jun 20. Kettle Point. 5 pax. Runa Eklund. OK?",
+    "Canoes for 5, Kettle Point, on 20 June, 120 euros, for Runa Eklund: book it or change something?",
+    "So that's 5 of you, Kettle Point, 20 June, 2 hours, for Runa Eklund, have I got all of that?",
+)
+
+
+@pytest.mark.parametrize("recap", NUMBERS)
+async def test_a_number_of_its_own_is_missed(recap: str) -> None:
+    wrong = (await answers(CANOES, [recap]))[-1] or ""
+    assert "9 people" in wrong, wrong
+    right = recap.replace("five", "nine").replace("5 ", "9 ").replace(" 5", " 9")
+    said = (await answers(CANOES, [right]))[-1] or ""
+    assert said.startswith(("Yes", "That is right")), said
+
+
+DATES = (
+    "Rental: CN-1203\nOld: 1 August 2026\nNew: 05/08/2026\nConfirm (yes/no)?",
+    "Rental CN-1203 shall be moved from 1 August 2026 to 5 August 2026. Do you consent?",
+    "CN-1203 to 5 August: go ahead or leave it as it is on 1 August 2026?",
+    "So I'm to move CN-1203 from 1 August to 5 August, am I?",
+)
+
+
+@pytest.mark.parametrize("recap", DATES)
+async def test_a_date_beside_the_one_that_was_is_missed(recap: str) -> None:
+    wrong = (await answers(MOVE, ["Code and new date, please?", recap]))[-1] or ""
+    assert "15 August 2026" in wrong, wrong
+    right = recap.replace("05/08", "15/08").replace("5 August", "15 August")
+    said = (await answers(MOVE, ["Code and new date, please?", right]))[-1] or ""
+    assert said.startswith("Yes"), said
+
+
+async def test_what_bounds_or_counts_something_else_is_no_slip() -> None:
+    for beside in (
+        "It takes 3 hours.",
+        "You have to decide within 3 days.",
+        "Rental CN-1203 can be moved until 5 July.",
+    ):
+        said = (await answers(MOVE, ["Code and date?", f"{beside} CN-1203 to 15 August 2026. Do you agree?"]))[-1]
+        assert (said or "").startswith("Yes"), (beside, said)
+
+
+ASKED = {
+    "a number is no denial": ("Rental no.?", "CN-1203"),
+    "what is needed": ("I'd then need the rental code, it is printed on your last bill.", "CN-1203"),
+    "what is asked for": ("That's the 1st of August, right? Then I'd ask for the rental code.", "CN-1203"),
+    "a field at the end": ("All noted. Rental code:", "CN-1203"),
+    "what one wonders": ("I'm also wondering what new date you have in mind.", "15 August"),
+}
+
+
+@pytest.mark.parametrize("case", ASKED)
+async def test_what_is_asked_for_in_passing_is_told(case: str) -> None:
+    question, wanted = ASKED[case]
+    assert wanted in ((await answers(MOVE, [question]))[-1] or "")
+
+
+async def test_a_question_says_no_word_that_is_only_like_what_was_to_be_told() -> None:
+    first, second = (await answers(CANOES, ["How many of you are going?", "The 20th of June is gone, sorry."]))[1:]
+    assert "27 June" not in (first or "")
+    assert "27 June" in (second or "")
+
+
+async def test_what_is_asked_after_something_was_done_is_for_the_next_wish() -> None:
+    talk = [
+        "Shall I book it for 9 people on 20 June?",
+        "Booked, that's done! Now to your other rental. Which date suits?",
+    ]
+    assert "15 August" in ((await answers(CANOES, talk))[-1] or "")
+
+
+async def test_the_same_question_again_gets_more_than_the_same_yes() -> None:
+    question = "So that's Runa Eklund, right? Then the little code that stands at the top."
+    first, second = (await answers(MOVE, [question, question]))[1:]
+    assert second is not None
+    assert second != first
+
+
+MORE = (
+    "The move is done. So that's that – or was there more?",
+    "All moved. Was that everything, or is there another thing?",
+)
+
+
+@pytest.mark.parametrize("asked", MORE)
+async def test_whether_there_is_more_is_asked_in_other_words(asked: str) -> None:
+    done = ["Shall I book it for 9 people on 20 June?", asked.replace("move", "booking").replace("moved", "booked")]
+    assert "my other rental" in ((await answers(CANOES, done))[-1] or "")

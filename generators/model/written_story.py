@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from pydantic import BaseModel, ConfigDict, JsonValue
@@ -17,6 +18,9 @@ from harness.text.keywords import mentions, says
 from harness.text.values import find_values
 from harness.types.goals import TextGoal, ToolGoal, flows
 from harness.types.story import Story, Tools
+
+_QUESTION = re.compile(r"\b(?:want|like|need) to know\b|\?\s*$", re.IGNORECASE)
+"""What asks for no more than an answer."""
 
 
 class WrittenStory(BaseModel):
@@ -80,8 +84,9 @@ def _answer(plan: CallPlan, executed: Sequence[ExecutedCall], written: WrittenSt
 
 
 def _asked_for(story: str, executed: Sequence[ExecutedCall]) -> dict[str, str]:
-    """The fields of results of which the story speaks by their names, without saying their values."""
-    said = {stem(word) for word in words(story)}
+    """The fields of results of which the story asks by their names, without saying their values."""
+    questions = [part for part in re.split(r"(?<=[.!?])\s", story) if _QUESTION.search(part)]
+    said = {stem(word) for part in questions for word in words(part)}
     found: dict[str, str] = {}
     for each in executed:
         for path, leaf in readings(each.result):

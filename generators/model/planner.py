@@ -22,7 +22,7 @@ from generators.model.plan_schema import (
 )
 from generators.model.policy import PolicyContradictions, RulePair, contradictions_in, forbidden_story, read_policy
 from generators.model.tellings import drafts_of
-from generators.model.user_stories import UserStories, read_user_stories
+from generators.model.user_stories import UserStories, order_in, read_user_stories
 from generators.model.written_story import WrittenStory
 from generators.sources import ModelSpending, SourceInput, Task, Unservable
 from generators.tools.execution import ExecutedCall
@@ -116,6 +116,8 @@ class PlannedSource:
         """The model's plan. Raises Unservable when no tool can serve it, or the model gives no plan."""
         if "double" in task.given:
             raise Unservable(f"{task.given['where']}: tells again what an earlier line told")
+        if order := order_in(str(task.given.get("story", ""))):
+            raise Unservable(f'{task.given["where"]}: is no wish of a user: "{order}" gives orders to its reader')
         if "refused" in task.given:
             raise Unservable(f"{task.given['where']}: {task.given['refused']}")
         system = Template(_prompts()["plan"]).substitute(tools=_described(self.input.toolbox.tools))

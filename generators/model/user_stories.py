@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,6 +15,13 @@ from harness.formats.documents import parse_json, read_text
 from harness.text.normalize import fold
 
 SEPARATORS = ",;\t"
+_ORDERS = re.compile(
+    r"\b(?:ignore|disregard|forget|override)\b[^.!?]{0,40}"
+    r"\b(?:instructions?|prompts?|rules|above|everything before)\b"
+    r"|\bsystem prompt\b|\byou are now\b|\b(?:reply|respond|answer|output) only with\b|<\|?(?:im_start|system)",
+    re.IGNORECASE,
+)
+"""Words to whoever reads a story, not to the agent that it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +50,12 @@ class UserStories:
             return ()
         odd = [each for each in self.stories if each.agent is not None and agents[each.agent] == 1]
         return tuple(f'{each.where}: the agent is "{each.agent}": is a comma unquoted?' for each in odd)
+
+
+def order_in(story: str) -> str | None:
+    """Where a story gives orders to the one who reads it, the words that do."""
+    found = _ORDERS.search(story)
+    return found[0] if found else None
 
 
 def read_user_stories(path: Path) -> UserStories:

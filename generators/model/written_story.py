@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 from generators.sources import Task, Unservable
 from generators.tools.dataflow import read, readings, specific
 from generators.tools.execution import ExecutedCall
+from generators.tools.names import stem, words
 from generators.tools.plan import CallPlan, in_order, sources
 from harness.formats.lint import KnownFacts
 from harness.scoring.expected.data_flow import lookup
@@ -37,7 +38,7 @@ def story_as_told(
         ToolGoal(name=call.name, tool_name=call.tool, args=call.args, expect_error=call.expect_error)
         for call in in_order(plan.calls)
     ]
-    answer = _answer(executed, written)
+    answer = _answer(plan, executed, written)
     edges: dict[str, tuple[str, ...]] = {goal.name: () for goal in goals}
     for call in plan.calls:
         for before in dict.fromkeys((*sources(call), *call.after)):
@@ -58,7 +59,7 @@ def story_as_told(
     )
 
 
-def _answer(executed: Sequence[ExecutedCall], written: WrittenStory) -> TextGoal:
+def _answer(plan: CallPlan, executed: Sequence[ExecutedCall], written: WrittenStory) -> TextGoal:
     """The text goal, of whose keywords each is in a result and in the response."""
     results = [str(leaf) for each in executed for _, leaf in readings(each.result) if not isinstance(leaf, dict | list)]
     results += [each.error for each in executed if each.error]
@@ -69,10 +70,26 @@ def _answer(executed: Sequence[ExecutedCall], written: WrittenStory) -> TextGoal
         raise Unservable(f"{', '.join(unrun)}: the write was not run; allow it with --allow-writes")
     if invented:
         raise Unservable(f"keywords that are in no result: {', '.join(invented)}")
+    asked = _asked_for(plan.story, executed)
+    if asked and not any(mentions(value, word) for word in real for value in asked.values()):
+        raise Unservable(f"the answer says {', '.join(real) or 'nothing'}, but asked for is the {', '.join(asked)}")
     unsaid = [word for word in real if not says(written.response, word)]
     if unsaid or not real:
         raise Unservable(f"the response does not say: {', '.join(unsaid) or 'any value of the results'}")
     return TextGoal(name="answer", response=written.response, keywords=tuple(real))
+
+
+def _asked_for(story: str, executed: Sequence[ExecutedCall]) -> dict[str, str]:
+    """The fields of results of which the story speaks by their names, without saying their values."""
+    said = {stem(word) for word in words(story)}
+    found: dict[str, str] = {}
+    for each in executed:
+        for path, leaf in readings(each.result):
+            named = words(path.rpartition(".")[2])
+            if named and not isinstance(leaf, dict | list) and {stem(word) for word in named} <= said:
+                if not mentions(story, str(leaf)):
+                    found.setdefault(" ".join(named), str(leaf))
+    return found
 
 
 def opening_problems(story: Story, opening: str, executed: Sequence[ExecutedCall]) -> Iterator[str]:

@@ -138,3 +138,21 @@ MORE = (
 async def test_whether_there_is_more_is_asked_in_other_words(asked: str) -> None:
     done = ["Shall I book it for 9 people on 20 June?", asked.replace("move", "booking").replace("moved", "booked")]
     assert "my other rental" in ((await answers(CANOES, done))[-1] or "")
+
+
+LEAVE = (
+    "CN-{}, moved to 15 August 2026. Do I put it through?",
+    "Rental {} goes to 15 August 2026. Do I change the rental?",
+)
+
+
+@pytest.mark.parametrize("asked", LEAVE)
+async def test_two_digits_that_are_swapped_are_corrected(asked: str) -> None:
+    wrong = (await answers(MOVE, ["Code and new date, please?", asked.format("1230" if "CN" in asked else "CN-1230")]))[
+        -1
+    ]
+    assert "CN-1203" in (wrong or "")
+    right = (await answers(MOVE, ["Code and new date, please?", asked.format("1203" if "CN" in asked else "CN-1203")]))[
+        -1
+    ]
+    assert (right or "").startswith("Yes"), right

@@ -1,4 +1,4 @@
-"""Values that are the story's but for a digit: HAT036, where the story says HAT039."""
+"""Values that are the story's but for a digit: HAT036, where the story says HAT039; or for two that are swapped."""
 
 from __future__ import annotations
 
@@ -26,4 +26,6 @@ def first_slip(weighed: Contradictions) -> Fact | None:
 def _is_slip(one: Mention, other: Mention) -> bool:
     if one.kind != other.kind or shape(one) != shape(other) or len(one.value) < SHORTEST.get(one.kind, 3):
         return False
-    return sum(mine != theirs for mine, theirs in zip(one.value, other.value, strict=True)) == 1
+    places = [place for place, (mine, theirs) in enumerate(zip(one.value, other.value, strict=True)) if mine != theirs]
+    swapped = len(places) == 2 and places[0] + 1 == places[1] and sorted(one.value) == sorted(other.value)
+    return len(places) == 1 or swapped

@@ -151,6 +151,8 @@ class StoryPipeline:
         rejected: list[Rejected] = []
         for drafted in state["drafts"]:
             story = await mended(drafted.story, self.toolbox, DEFAULT_RULES)
+            if story is None and "where" in drafted.origin:
+                story = drafted.story  # a person's own wish is not refused for what the tools hold
             if story is None:
                 rejected.append(Rejected(reason=UNSURE, stage="prove", what=story_document(drafted.story)))
                 continue

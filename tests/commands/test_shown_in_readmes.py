@@ -41,6 +41,7 @@ def test_there_is_a_block_of_each_kind() -> None:
         ["checks"],
         ["checks"],
         ["checks"],
+        ["checks"],
         ["budget", "judge", "prices", "user"],
         ["entailment"],
         ["gate"],

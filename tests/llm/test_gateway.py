@@ -311,7 +311,7 @@ async def test_many_trials_at_once_see_nothing_of_each_other(gateway, model_serv
 
     gate = gateway(model_server(echo).url)
     seats = [seated(gate) for _ in range(50)]
-    async with httpx.AsyncClient(trust_env=False, limits=httpx.Limits(max_connections=None)) as client:
+    async with httpx.AsyncClient(trust_env=False, timeout=60, limits=httpx.Limits(max_connections=None)) as client:
 
         async def talk(place: int) -> None:
             body = {"model": "stub", "messages": [{"role": "user", "content": f"word-{place}"}]}

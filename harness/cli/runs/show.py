@@ -74,7 +74,7 @@ def show(
     from harness.report.formats import SHOWN
     from harness.runs.folder.store import find_run
 
-    if (report_file := find_report(run, out)) is not None:
+    if user is None and (report_file := find_report(run, out)) is not None:
         from harness.cli.runs.evaluations import show_evaluations
 
         more = any((trial, turns, full, user, causes, html, share, archive))

@@ -215,6 +215,8 @@ class Suite(Data):
     isolation: Literal["process"] | None = None
     """process plays every agent in Python in workers (see workers of a target), as many as there are CPUs where the
     target does not say. Default is the process of the harness."""
+    gateway: bool = False
+    """The model calls of every agent pass the harness (see gateway of a target)."""
     seed: int = 0
     """Seed of the simulated users."""
     personas: tuple[str, ...] = ()
@@ -280,7 +282,8 @@ class Suite(Data):
 
     def target(self, label: str) -> Target:
         """The target of that name, which knows the variables that it may read."""
-        return self.targets[label].reading(self.env)
+        target = self.targets[label]
+        return (target.model_copy(update={"gateway": True}) if self.gateway else target).reading(self.env)
 
     def differing(self, other: Suite) -> list[str]:
         """The fields in which two suites differ; of the rules, those that do."""

@@ -84,6 +84,9 @@ class Target(Data):
     memory_mb: int | None = Field(default=None, ge=1)
     """A worker that takes more memory than so many MB is ended, and its trial has failed. Default is any amount."""
 
+    gateway: bool = False
+    """The agent's model calls pass the harness on their way to the provider (OPENAI_BASE_URL and ANTHROPIC_BASE_URL of
+    its environment name it), so that its tool calls are seen whatever it is made with. It is played in workers."""
     commit: str | None = Field(default=None, min_length=1)
     """A commit, branch or tag of the repository around the current folder: the agent is played as it was there, in
     workers. Default is the working tree."""

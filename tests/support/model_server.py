@@ -131,7 +131,8 @@ class ModelServer:
         content = answer.body if isinstance(answer.body, bytes) else json.dumps(answer.body).encode()
         with suppress(OSError):  # the client may be gone
             exchange.send_response(answer.status)
-            exchange.send_header("Content-Type", "application/json")
+            if "Content-Type" not in answer.headers:
+                exchange.send_header("Content-Type", "application/json")
             exchange.send_header("Content-Length", str(len(content) + answer.promised))
             for name, value in answer.headers.items():
                 exchange.send_header(name, value)

@@ -132,6 +132,12 @@ def keep(steps: Iterable[Step]) -> None:
         current.keep(steps)
 
 
+def recorded_steps() -> list[Step]:
+    """What was done in the current turn so far; nothing outside a trial."""
+    current = _turn.get()
+    return current.steps() if current is not None else []
+
+
 def keep_schemas(schemas: Iterable[ToolSchema]) -> None:
     """The same of the schemas of functions that were called in another process."""
     current = _turn.get()

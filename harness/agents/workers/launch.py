@@ -20,6 +20,7 @@ from typing import IO, Any
 from harness.agents.workers.checkout import Checkout
 from harness.agents.workers.lines import decoded, encoded
 from harness.errors import UserMistake
+from harness.llm.gateway.seat import Seat
 from harness.types.target import Target
 
 START_SECONDS = 600.0
@@ -94,6 +95,8 @@ class WorkerProcess:
     """What it took when the agent was built."""
     early: list[bytes] = field(default_factory=list)
     """What was printed while it was built."""
+    seat: Seat | None = None
+    """Where its model calls pass, if they pass a gateway."""
 
     @property
     def pid(self) -> int:
@@ -139,12 +142,12 @@ class WorkerProcess:
 CRASHES = frozenset({signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGSYS})
 
 
-def launch(target: Target, guard: Guard, checkout: Checkout | None = None) -> WorkerProcess:
+def launch(target: Target, guard: Guard, checkout: Checkout | None = None, seat: Seat | None = None) -> WorkerProcess:
     """Start a worker and let it build the agent; blocks until it has. Raises UserMistake in the worker's own words.
 
     With a checkout it stands in the current folder as that was, and imports from there.
     """
-    process = _spawned(guard, checkout)
+    process = _spawned(guard, checkout, seat)
     request = {"n": 0, "do": "build", "target": target.model_dump(mode="json")}
     try:
         process.lines.sendall(encoded(request))
@@ -169,7 +172,7 @@ def launch(target: Target, guard: Guard, checkout: Checkout | None = None) -> Wo
     return process
 
 
-def _spawned(guard: Guard, checkout: Checkout | None) -> WorkerProcess:
+def _spawned(guard: Guard, checkout: Checkout | None, seat: Seat | None) -> WorkerProcess:
     here, there = socket.socketpair()
     output, writing = os.pipe()
     stacks = tempfile.TemporaryFile()  # it is closed with the process
@@ -184,6 +187,7 @@ def _spawned(guard: Guard, checkout: Checkout | None) -> WorkerProcess:
             pass_fds=(there.fileno(), stacks.fileno()),
             start_new_session=True,
             cwd=checkout.folder if checkout is not None else None,
+            env=seat.surroundings(os.environ) if seat is not None else None,
         )
     except OSError as problem:
         here.close()
@@ -195,7 +199,7 @@ def _spawned(guard: Guard, checkout: Checkout | None) -> WorkerProcess:
         os.close(writing)
     guard.watch(popen.pid)
     os.set_blocking(output, False)
-    return WorkerProcess(popen, here, output, stacks, guard)
+    return WorkerProcess(popen, here, output, stacks, guard, seat=seat)
 
 
 def _first_answer(process: WorkerProcess, ref: str) -> dict[str, Any]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 import weakref
-from collections.abc import AsyncIterator, Iterable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from harness.agents.gateway import UNSEEN, GatewayAgent
 from harness.agents.open import OpenTarget, Place, open_target
 from harness.agents.trial_context import TrialContext
 from harness.agents.workers.agent import as_data, opened_in
@@ -18,6 +20,9 @@ from harness.agents.workers.checkout import Checkout, check_out, release
 from harness.agents.workers.launch import Guard, WorkerProcess, launch
 from harness.agents.workers.worker import RunningWorker, WorkerEnded
 from harness.errors import AgentFailed, Unavailable, UserMistake
+from harness.llm.gateway.seat import Seat
+from harness.llm.gateway.server import Gateway
+from harness.output import shown
 from harness.threads import in_thread
 from harness.types.protocols import Agent
 from harness.types.target import Target
@@ -30,12 +35,12 @@ def open_isolated(
     target: Target, loaded: Any = None, *, asked: bool = True, isolation: str | None = None
 ) -> OpenTarget | WorkerTarget:
     """A target, opened in workers where it or the suite says so, else in this process. Raises UserMistake."""
-    if target.workers is None and isolation is None and target.commit is None:
+    if target.workers is None and isolation is None and target.commit is None and not target.gateway:
         return open_target(target, loaded, asked=asked)
     if loaded is not None:
         raise UserMistake(
             f"agent {target.ref}: is given as an object, which no other process can build; give it as "
-            "module:attribute, or leave out workers, isolation and commit"
+            "module:attribute, or leave out workers, isolation, commit and gateway"
         )
     if target.known.opener is not None:
         if target.commit is not None:
@@ -46,6 +51,11 @@ def open_isolated(
         if target.workers is not None:
             raise UserMistake(
                 f"agent {target.ref}: workers: is {target.known.what}; only agents in Python are isolated"
+            )
+        if target.gateway:
+            raise UserMistake(
+                f"agent {target.ref}: gateway: is {target.known.what}, whose model calls do not start here; only those "
+                "of agents in Python can pass the gateway"
             )
         opened = open_target(target, asked=asked)
         opened.warnings += (f"agent {target.ref} is {target.known.what}: isolation is only for agents in Python",)
@@ -83,7 +93,9 @@ class WorkerTarget:
         self._guard = Guard()
         self._checkout = check_out(target.commit) if target.commit is not None else None
         self._processes: set[WorkerProcess] = set()
-        self._closer = weakref.finalize(self, _end_all, self._processes, self._guard, self._checkout)
+        self._gateway = Gateway() if target.gateway else None
+        self._told: set[str] = set()
+        self._closer = weakref.finalize(self, _end_all, self._processes, self._guard, self._checkout, self._gateway)
         """Where nobody stops it: what was planned is not always played."""
         try:
             first = self._launched()
@@ -142,11 +154,31 @@ class WorkerTarget:
         if isinstance(worker, Unavailable):
             raise worker
         try:
-            async with opened_in(worker, trial_context, self.target.ref) as agent:
-                yield agent
+            with self._seated(worker.process.seat) as seat:
+                async with opened_in(worker, trial_context, self.target.ref) as agent:
+                    yield agent if seat is None else GatewayAgent(agent, seat, self._tell)
         finally:
             if not worker.alive and self._tears_down:
                 await self._tear_down_elsewhere(trial_context)
+
+    @contextmanager
+    def _seated(self, seat: Seat | None) -> Iterator[Seat | None]:
+        if seat is None:
+            yield None
+            return
+        seat.begin()
+        try:
+            yield seat
+        finally:
+            seat.end()
+
+    def _tell(self, said: str) -> None:
+        """What is noticed at the gateway: with the trial, and to the person once."""
+        print(f"[gateway: {said}]")
+        if said == UNSEEN and said not in self._told:
+            self._told.add(said)
+            with shown():
+                print(f"agent {self.target.ref}: {said}", file=sys.stderr)
 
     async def _worker(self) -> RunningWorker:
         """One that is idle and well, else a new one. Raises Unavailable."""
@@ -165,7 +197,8 @@ class WorkerTarget:
         return worker
 
     def _launched(self) -> WorkerProcess:
-        process = launch(self.target, self._guard, self._checkout)
+        seat = self._gateway.seat() if self._gateway is not None else None
+        process = launch(self.target, self._guard, self._checkout, seat)
         self._processes.add(process)
         if not self._closer.alive:  # stopped meanwhile
             process.close()
@@ -204,12 +237,14 @@ class WorkerTarget:
                 self._put_back(worker, spoilt=worker.spoilt)
 
 
-def _end_all(processes: set[WorkerProcess], guard: Guard, checkout: Checkout | None) -> None:
+def _end_all(processes: set[WorkerProcess], guard: Guard, checkout: Checkout | None, gateway: Gateway | None) -> None:
     for process in processes:
         process.kill()
     for process in tuple(processes):
         process.close()
     processes.clear()
     guard.close()
+    if gateway is not None:
+        gateway.close()
     if checkout is not None:
         release(checkout)

@@ -204,7 +204,7 @@ def _play(prepared: PreparedRun, manner: Manner) -> Run:
     if manner.pdb and person:
         raise UserMistake("--pdb and --user me both read from the terminal; leave one of them out")
     if manner.pdb and any(isinstance(each, WorkerTarget) for each in plan.open_targets.values()):
-        raise UserMistake("--pdb needs the agent in this process; leave out workers and isolation")
+        raise UserMistake("--pdb needs the agent in this process; leave out workers, isolation and gateway")
     quiet = manner.as_json or manner.pdb
     with watching(len(plan.jobs), quiet=quiet, verbose=manner.verbose, person=person) as watch:
         if manner.pdb:

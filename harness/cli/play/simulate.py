@@ -149,6 +149,15 @@ def simulate(
         ),
         Sets("isolation"),
     ] = None,
+    gateway: Annotated[
+        bool | None,
+        typer.Option(
+            "--gateway",
+            help="Let the model calls of agents in Python pass by, so that their tool calls are seen.",
+            rich_help_panel=HOW,
+        ),
+        Sets("gateway"),
+    ] = None,
     timeout: Annotated[
         float | None,
         typer.Option(help="Seconds one trial may take (default 900).", rich_help_panel=HOW),

@@ -1,0 +1,77 @@
+"""An agent whose model calls pass a gateway: what they tell is added to what it tells itself, each call once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from harness.agents.tools.recorder import keep, recorded_steps
+from harness.llm.gateway.seat import Seat
+from harness.types.protocols import Agent
+from harness.types.trajectory import Conversation, Event, Step, ToolCall, ToolSchema
+
+UNSEEN = (
+    "no model call passed the gateway in the first turn, so calls are seen as far as the agent tells them: its client "
+    "gets another address than OPENAI_BASE_URL or ANTHROPIC_BASE_URL of the environment; leave base_url out there"
+)
+
+
+@dataclass(slots=True)
+class GatewayAgent:
+    """The agent at a seat. What passed by in a turn is kept before its answer, without what it reports itself."""
+
+    agent: Agent
+    seat: Seat
+    tell: Callable[[str], None]
+    """Told once when nothing passes by."""
+    _turns: int = 0
+
+    @property
+    def kind(self) -> str:
+        return cast("str", getattr(self.agent, "kind", "callable"))
+
+    @property
+    def patience(self) -> float:
+        return cast("float", getattr(self.agent, "patience", 0.0))
+
+    @property
+    def tools(self) -> Sequence[ToolSchema] | None:
+        own = self.agent.tools
+        return own if own is not None else self.seat.tools
+
+    async def respond(self, conversation: Conversation) -> Sequence[Step]:
+        returned: Sequence[Step] = ()
+        try:
+            returned = await self.agent.respond(conversation)
+            self._turns += 1
+            if self._turns == 1 and not self.seat.used:
+                self.tell(UNSEEN)
+            return returned
+        finally:
+            keep(self._untold(returned))
+
+    def _untold(self, returned: Sequence[Step]) -> list[Step]:
+        """What passed by, without the calls that the agent has told of, and without model calls where it tells them."""
+        told = [*recorded_steps(), *returned]
+        own = [call for step in told for call in step.calls]
+        models = any(event.type == "model_step" for step in told for event in step.events)
+        found = []
+        for step in self.seat.take():
+            events = tuple(each for each in step.events if self._is_new(each, own, models=models))
+            if events:
+                found.append(step.model_copy(update={"events": events}))
+        return found
+
+    def _is_new(self, event: Event, own: list[ToolCall], *, models: bool) -> bool:
+        if event.type == "model_step":
+            return not models
+        if event.type != "tool_call":
+            return True
+        for each in own:
+            if each.id == event.id or (each.name == event.name and each.arguments == event.arguments):
+                own.remove(each)
+                if (each.name, each.arguments) != (event.name, event.arguments):
+                    self.tell(f"call {event.id}: the agent tells {each.name}, its model was seen to ask {event.name}")
+                return False
+        return True

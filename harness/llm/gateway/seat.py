@@ -1,0 +1,139 @@
+"""The place of one agent at the gateway: an address that nobody guesses, and what passed by in the trial under way."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from harness.llm.gateway.reading import SeenAnswer, SeenCall, SeenRequest
+from harness.types.events import Event
+from harness.types.trajectory import Handoff, ModelStep, Step, ToolCall, ToolSchema
+
+ENDS_A_TURN = frozenset({"final_answer", "final_result"})
+"""Calls by which frameworks have a model give its answer; they do nothing, and get no result."""
+HANDOFF = "transfer_to_"
+"""How frameworks name the tools that pass a conversation on to another agent."""
+
+
+@dataclass(slots=True)
+class Exchange:
+    """One model call that is over."""
+
+    model: ModelStep
+    calls: list[SeenCall]
+    results: dict[int, ToolCall] = field(default_factory=dict)
+    """Place of a call → the call with its result."""
+
+    def as_step(self) -> Step:
+        events: list[Event] = [self.model]
+        for place, call in enumerate(self.calls):
+            answered = self.results.get(place)
+            if answered is None and call.name in ENDS_A_TURN:
+                continue
+            if call.name.startswith(HANDOFF):
+                events.append(Handoff(target=call.name.removeprefix(HANDOFF), at=self.model.at))
+            else:
+                events.append(answered or _asked(call, self.model.at))
+        return Step(role="agent", events=tuple(events))
+
+
+class Seat:
+    """What an agent's process calls its models by. One trial at a time sits here; each knows nothing of the others."""
+
+    def __init__(self, origin: str) -> None:
+        self.token = secrets.token_urlsafe(24)
+        self.root = f"{origin}/t/{self.token}"
+        self._lock = threading.Lock()
+        self._trial: object | None = None
+        self._new: list[Exchange] = []
+        self._waiting: list[tuple[Exchange, int]] = []
+        self._tools: dict[str, ToolSchema] = {}
+        self._requests = 0
+
+    def surroundings(self, environment: Mapping[str, str]) -> dict[str, str]:
+        """The environment of a process whose clients of models come here, past any proxy."""
+        openai = f"{self.root}/v1"
+        sent = {"OPENAI_BASE_URL": openai, "OPENAI_API_BASE": openai, "ANTHROPIC_BASE_URL": self.root}
+        direct = {
+            name: ",".join(filter(None, [environment.get(name), "127.0.0.1"])) for name in ("NO_PROXY", "no_proxy")
+        }
+        return {**environment, **sent, **direct}
+
+    def begin(self) -> None:
+        """A trial sits down: what was before is forgotten."""
+        with self._lock:
+            self._trial = object()
+            self._new, self._waiting, self._tools, self._requests = [], [], {}, 0
+
+    def end(self) -> None:
+        """The trial is over; what still comes is refused."""
+        with self._lock:
+            self._trial = None
+
+    def asked(self, request: SeenRequest | None) -> object | None:
+        """A request came. Gives the trial that it is of; None when none sits here. None is a request of no model."""
+        with self._lock:
+            if self._trial is not None and request is not None:
+                self._requests += 1
+                self._tools.update({tool.name: tool for tool in request.tools})
+                self._waiting = [waiting for waiting in self._waiting if not _answered(*waiting, request)]
+            return self._trial
+
+    def answered(
+        self, trial: object, request: SeenRequest, answer: SeenAnswer, began: float, error: str | None = None
+    ) -> None:
+        """Its answer passed by. That of a trial which is over is forgotten. `began` is in seconds since the epoch."""
+        model = ModelStep(
+            model=answer.model or request.model,
+            history=request.history,
+            usage=answer.usage,
+            error=error,
+            at=began,
+            seconds=time.time() - began,
+        )
+        exchange = Exchange(model, list(answer.calls))
+        with self._lock:
+            if trial is self._trial:
+                self._new.append(exchange)
+                self._waiting += [(exchange, place) for place in range(len(exchange.calls))]
+
+    def take(self) -> list[Step]:
+        """What passed by since this was asked last, a step for each model call, with the results that came by now."""
+        with self._lock:
+            new, self._new = self._new, []
+            return [each.as_step() for each in new]
+
+    @property
+    def tools(self) -> tuple[ToolSchema, ...] | None:
+        """Those that the model was offered in this trial; None where it was asked for nothing yet."""
+        with self._lock:
+            return tuple(self._tools.values()) if self._requests else None
+
+    @property
+    def used(self) -> bool:
+        """Whether a model was asked in this trial."""
+        with self._lock:
+            return self._requests > 0
+
+
+def _answered(exchange: Exchange, place: int, request: SeenRequest) -> bool:
+    """Whether a request tells the result of a call that waits for it. Where ids come again, the last one counts."""
+    call = exchange.calls[place]
+    found = [
+        each
+        for each in request.results
+        if each.id == call.id and (each.arguments is None or each.arguments == call.arguments)
+    ]
+    if not found:
+        return False
+    last = found[-1]
+    came = {"error": str(last.content)} if last.failed else {"result": last.content}
+    exchange.results[place] = _asked(call, exchange.model.at).model_copy(update={**came, "answered": True})
+    return True
+
+
+def _asked(call: SeenCall, at: float | None) -> ToolCall:
+    return ToolCall(id=call.id, name=call.name, arguments=call.arguments, answered=False, at=at)

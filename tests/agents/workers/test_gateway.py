@@ -1,0 +1,77 @@
+"""Agents whose model calls pass the gateway: what they call is on record though they tell nothing of it."""
+
+from __future__ import annotations
+
+import pytest
+from model_server import Answer, calls, says
+
+from harness.api import simulate
+from harness.errors import UserMistake
+from harness.types.target import Target
+
+STORY = {
+    "agent": "desk",
+    "story": "You look for two people.",
+    "user_turns": ["Where is Ana?", "And Ben?"],
+    "goals": [
+        {"tool": "find", "args": {"name": "Ana"}},
+        {"tool": "find", "args": {"name": "Ben"}},
+        {"say": ["Ben is here"]},
+    ],
+}
+
+
+def model(body) -> Answer:
+    """Looks for who was named last, then says what was found."""
+    last = body["messages"][-1]
+    if last["role"] == "tool":
+        return says(last["content"])
+    return calls(("find", {"name": last["content"].rstrip("?").split()[-1]}))
+
+
+@pytest.fixture
+def server(model_server, monkeypatch):
+    served = model_server(model)
+    monkeypatch.setenv("OPENAI_BASE_URL", served.url)
+    monkeypatch.setenv("ELSEWHERE", served.url)
+    monkeypatch.delenv("OPENAI_API_BASE", raising=False)
+    return served
+
+
+async def played(name: str, out, **fields):
+    target = Target(ref=f"gateway_agents:{name}", workers=1, gateway=True)
+    return await simulate([STORY], agent=target, user="scripted", out=out, **fields)
+
+
+@pytest.mark.parametrize("name", ["agent", "telling"])
+async def test_each_call_is_on_record_once_with_its_result(server, tmp_path, name):
+    run = await played(name, tmp_path, trials=2)
+    assert [trial.outcome for trial in run.trials] == ["success", "success"]
+    for trial in run.trials:
+        found = [(call.name, call.arguments, call.result) for call in trial.trajectory.calls]
+        assert found == [("find", {"name": who}, f"{who} is here") for who in ("Ana", "Ben")]
+        assert [tool.name for tool in trial.trajectory.tools or ()] == ["find"]
+        models = [event for _, event in trial.trajectory.events() if event.type == "model_step"]
+        assert [each.usage.input_tokens for each in models] == [12] * 4
+        kinds = [event.type for step in trial.trajectory.steps for event in step.events if event.type != "model_step"]
+        assert kinds == ["message", "tool_call", "message"] * 2
+    assert len(server.requests) == 8
+    assert "sk-own" not in "".join(path.read_text() for path in tmp_path.rglob("*.jsonl"))
+
+
+async def test_an_agent_that_goes_elsewhere_is_said_once_to_be_unseen(server, tmp_path, capfd):
+    run = await played("stubborn", tmp_path, trials=2, confirm=False)
+    assert [trial.trajectory.calls for trial in run.trials] == [[], []]
+    assert capfd.readouterr().err.count("no model call passed the gateway in the first turn") == 1
+    assert all("leave base_url out there" in (trial.output or "") for trial in run.trials)
+
+
+async def test_what_cannot_pass_is_the_users_mistake(tmp_path):
+    with pytest.raises(
+        UserMistake, match="gateway: is a model with a prompt and tools, whose model calls do not start here"
+    ):
+        await simulate(
+            [STORY], agent=Target(ref="openai/stub", kind="chat", gateway=True), user="scripted", out=tmp_path
+        )
+    with pytest.raises(UserMistake, match="leave out workers, isolation, commit and gateway"):
+        await simulate([STORY], agent=lambda text: text, user="scripted", out=tmp_path, gateway=True)

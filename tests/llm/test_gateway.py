@@ -1,0 +1,376 @@
+"""What passes the gateway: the same calls and results in every protocol, streamed or not, and each trial's alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+
+import httpx
+import pytest
+from model_server import Answer, calls, refuses, says, unused_url
+
+from harness.errors import UserMistake
+from harness.llm.gateway.server import LARGEST, Gateway
+
+KEY = "sk-own-0123456789abcdef"
+FIND = {"type": "object", "properties": {"name": {"type": "string"}}}
+
+
+@pytest.fixture
+def gateway(monkeypatch):
+    """Opens gateways to a provider: `gateway(url)`."""
+    opened = []
+
+    def start(url: str) -> Gateway:
+        monkeypatch.setenv("OPENAI_BASE_URL", url)
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", url.removesuffix("/v1"))
+        opened.append(Gateway())
+        return opened[-1]
+
+    yield start
+    for each in opened:
+        each.close()
+
+
+def seated(gateway: Gateway):
+    seat = gateway.seat()
+    seat.begin()
+    return seat
+
+
+def sent(url: str, body, **headers) -> httpx.Response:
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    return httpx.post(url, content=content, headers={"Authorization": f"Bearer {KEY}", **headers}, trust_env=False)
+
+
+def streamed(*events: dict) -> Answer:
+    content = b"".join(f"data: {json.dumps(event)}\n\n".encode() for event in events)
+    return Answer(content, headers={"Content-Type": "text/event-stream"})
+
+
+TOLD = {
+    "chat": (
+        "/v1/chat/completions",
+        {
+            "messages": [{"role": "user", "content": "Hi"}],
+            "tools": [{"type": "function", "function": {"name": "find", "description": "Finds", "parameters": FIND}}],
+        },
+        {
+            "messages": [
+                {
+                    "role": "assistant",
+                    "tool_calls": [{"id": "a", "function": {"name": "find", "arguments": '{"name": "Ana"}'}}],
+                },
+                {"role": "tool", "tool_call_id": "a", "content": "Ana is here"},
+            ]
+        },
+        calls(("find", {"name": "Ana"}), ("find", "{nope"), ids=["a", "b"]),
+        streamed(
+            {
+                "model": "stub",
+                "choices": [
+                    {"delta": {"tool_calls": [{"index": 0, "id": "a", "function": {"name": "find", "arguments": ""}}]}}
+                ],
+            },
+            {"choices": [{"delta": {"tool_calls": [{"index": 0, "function": {"arguments": '{"name": '}}]}}]},
+            {"choices": [{"delta": {"tool_calls": [{"index": 0, "function": {"arguments": '"Ana"}'}}]}}]},
+            {
+                "choices": [
+                    {
+                        "delta": {
+                            "tool_calls": [{"index": 1, "id": "b", "function": {"name": "find", "arguments": "{nope"}}]
+                        }
+                    }
+                ]
+            },
+            {"choices": [], "usage": {"prompt_tokens": 12, "completion_tokens": 5}},
+        ),
+    ),
+    "responses": (
+        "/v1/responses",
+        {
+            "input": [{"role": "user", "content": "Hi"}],
+            "tools": [{"type": "function", "name": "find", "description": "Finds", "parameters": FIND}],
+        },
+        {
+            "input": [
+                {"type": "function_call", "call_id": "a", "name": "find", "arguments": '{"name": "Ana"}'},
+                {"type": "function_call_output", "call_id": "a", "output": "Ana is here"},
+            ]
+        },
+        Answer(
+            response := {
+                "model": "stub",
+                "output": [
+                    {"type": "reasoning"},
+                    {"type": "function_call", "call_id": "a", "name": "find", "arguments": '{"name": "Ana"}'},
+                    {"type": "function_call", "call_id": "b", "name": "find", "arguments": "{nope"},
+                ],
+                "usage": {"input_tokens": 12, "output_tokens": 5},
+            }
+        ),
+        streamed({"type": "response.created"}, {"type": "response.completed", "response": response}),
+    ),
+    "messages": (
+        "/v1/messages",
+        {
+            "messages": [{"role": "user", "content": "Hi"}],
+            "tools": [{"name": "find", "description": "Finds", "input_schema": FIND}],
+        },
+        {
+            "messages": [
+                {
+                    "role": "assistant",
+                    "content": [{"type": "tool_use", "id": "a", "name": "find", "input": {"name": "Ana"}}],
+                },
+                {
+                    "role": "user",
+                    "content": [
+                        {
+                            "type": "tool_result",
+                            "tool_use_id": "a",
+                            "content": [{"type": "text", "text": "Ana is here"}],
+                        }
+                    ],
+                },
+            ]
+        },
+        Answer(
+            {
+                "model": "stub",
+                "content": [
+                    {"type": "text", "text": "I look."},
+                    {"type": "tool_use", "id": "a", "name": "find", "input": {"name": "Ana"}},
+                    {"type": "tool_use", "id": "b", "name": "find", "input": "{nope"},
+                ],
+                "usage": {"input_tokens": 12, "output_tokens": 5},
+            }
+        ),
+        streamed(
+            {"type": "message_start", "message": {"model": "stub", "usage": {"input_tokens": 12, "output_tokens": 1}}},
+            {"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}},
+            {
+                "type": "content_block_start",
+                "index": 1,
+                "content_block": {"type": "tool_use", "id": "a", "name": "find", "input": {}},
+            },
+            {
+                "type": "content_block_delta",
+                "index": 1,
+                "delta": {"type": "input_json_delta", "partial_json": '{"name": '},
+            },
+            {
+                "type": "content_block_delta",
+                "index": 1,
+                "delta": {"type": "input_json_delta", "partial_json": '"Ana"}'},
+            },
+            {
+                "type": "content_block_start",
+                "index": 2,
+                "content_block": {"type": "tool_use", "id": "b", "name": "find", "input": {}},
+            },
+            {"type": "content_block_delta", "index": 2, "delta": {"type": "input_json_delta", "partial_json": "{nope"}},
+            {"type": "message_delta", "usage": {"output_tokens": 5}},
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("stream", [False, True], ids=["whole", "streamed"])
+@pytest.mark.parametrize("protocol", TOLD)
+def test_calls_and_results_are_seen_in_every_protocol(gateway, model_server, protocol, stream):
+    path, first, second, whole, events = TOLD[protocol]
+    answer = events if stream else whole
+    server = model_server(answer, says("Done"))
+    seat = seated(gateway(server.url))
+    came = sent(seat.root + path, {"model": "stub", **first})
+    assert came.content == (answer.body if isinstance(answer.body, bytes) else json.dumps(answer.body).encode())
+    sent(seat.root + path, {"model": "stub", **second})
+    assert server.paths == [path, path]
+    assert server.authorizations == [f"Bearer {KEY}"] * 2, "the agent's own key goes on"
+    asked, said = seat.take()
+    model, known, odd = asked.events
+    assert (model.model, model.history, model.usage.input_tokens, model.usage.output_tokens) == ("stub", 1, 12, 5)
+    assert (known.id, known.name, known.arguments, known.result, known.answered) == (
+        "a",
+        "find",
+        {"name": "Ana"},
+        "Ana is here",
+        True,
+    )
+    assert (odd.id, odd.arguments, odd.answered) == ("b", "{nope", False)
+    assert [event.type for event in said.events] == ["model_step"]
+    (tool,) = seat.tools
+    assert (tool.name, tool.description, tool.parameters) == ("find", "Finds", FIND)
+    assert seat.take() == []
+
+
+def history(*pairs) -> dict:
+    messages = []
+    for identifier, arguments, result in pairs:
+        call = {"id": identifier, "function": {"name": "find", "arguments": json.dumps(arguments)}}
+        messages += [
+            {"role": "assistant", "tool_calls": [call]},
+            {"role": "tool", "tool_call_id": identifier, "content": result},
+        ]
+    return {"model": "stub", "messages": messages}
+
+
+def test_ids_that_come_again_are_told_apart_by_their_arguments(gateway, model_server):
+    server = model_server(calls(("find", {"n": 1})), calls(("find", {"n": 2})), calls(("find", {"n": 2})), says("Done"))
+    seat = seated(gateway(server.url))
+    url = f"{seat.root}/v1/chat/completions"
+    sent(url, history())
+    sent(url, history(("call_0", {"n": 1}, "one")))
+    sent(url, history(("call_0", {"n": 1}, "one"), ("call_0", {"n": 2}, "two")))
+    sent(url, history(("call_0", {"n": 1}, "one"), ("call_0", {"n": 2}, "two"), ("call_0", {"n": 2}, "three")))
+    assert [call.result for step in seat.take() for call in step.calls] == ["one", "two", "three"]
+
+
+def test_what_ends_a_turn_is_no_call_and_what_hands_over_is_a_handoff(gateway, model_server):
+    server = model_server(calls(("transfer_to_billing", {}), ids=["h"]), calls(("final_answer", {"answer": "Hi"})))
+    seat = seated(gateway(server.url))
+    for _ in range(2):
+        sent(f"{seat.root}/v1/chat/completions", history())
+    events = [event for step in seat.take() for event in step.events]
+    assert [event.type for event in events] == ["model_step", "handoff", "model_step"]
+    assert events[1].target == "billing"
+
+
+@pytest.mark.parametrize(
+    ("answer", "status", "seen"),
+    [
+        pytest.param(refuses(429, f"slow down, {KEY}"), 429, "429: ", id="refused"),
+        pytest.param(
+            Answer(b"<html>bad gateway</html>", 502, {"Content-Type": "text/html"}), 502, "502: <html>", id="a page"
+        ),
+        pytest.param(Answer(hang_up=True), 502, "cannot be reached", id="hung up"),
+        pytest.param(Answer({}, 302, {"Location": "http://127.0.0.1:1/"}), 502, "redirects", id="redirected"),
+        pytest.param(Answer(b"{nope"), 200, None, id="no JSON"),
+        pytest.param(Answer([1, {"choices": 3}]), 200, None, id="a list"),
+        pytest.param(
+            Answer({"choices": [{"message": {"tool_calls": [7, {"function": 3}]}}]}), 200, None, id="odd calls"
+        ),
+    ],
+)
+def test_what_the_provider_does_wrong_arrives_and_is_told(gateway, model_server, monkeypatch, answer, status, seen):
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+    seat = seated(gateway(model_server(answer).url))
+    came = sent(f"{seat.root}/v1/chat/completions", history())
+    assert came.status_code == status
+    (step,) = seat.take()
+    error = step.events[0].error
+    assert (error is None) if seen is None else (seen in error)
+    assert KEY not in step.model_dump_json()
+
+
+def test_a_provider_that_is_down_is_named(gateway):
+    seat = seated(gateway(unused_url()))
+    came = sent(f"{seat.root}/v1/chat/completions", history())
+    assert came.status_code == 502
+    assert "cannot be reached" in came.json()["error"]["message"]
+
+
+def test_a_stream_that_breaks_off_is_told_as_far_as_it_came(gateway, model_server):
+    events = TOLD["chat"][4]
+    seat = seated(gateway(model_server(Answer(events.body, headers=events.headers, promised=100)).url))
+    with pytest.raises(httpx.HTTPError):
+        sent(f"{seat.root}/v1/chat/completions", history())
+    (step,) = seat.take()
+    assert step.events[0].error == "the stream broke off"
+    assert [call.name for call in step.calls] == ["find", "find"]
+
+
+def test_who_does_not_belong_here_is_refused(gateway, model_server):
+    server = model_server(says("Hi"))
+    gate = gateway(server.url)
+    seat = seated(gate)
+    assert sent(f"{seat.root[:-1]}/v1/chat/completions", history()).status_code == 404
+    assert sent(f"{seat.root.rpartition('/t/')[0]}/v1/chat/completions", history()).status_code == 404
+    assert gate.strangers == 2
+    assert sent(f"{seat.root}/v1/chat/completions", b"0" * (LARGEST + 1)).status_code == 413
+    seat.end()
+    assert sent(f"{seat.root}/v1/chat/completions", history()).status_code == 410
+    assert server.requests == []
+
+
+def test_what_is_no_model_call_passes_too(gateway, model_server):
+    server = model_server(Answer({"data": [{"embedding": [0.5]}]}))
+    seat = seated(gateway(server.url))
+    assert sent(f"{seat.root}/v1/embeddings?x=1", {"input": "Hi"}).json() == {"data": [{"embedding": [0.5]}]}
+    assert server.paths == ["/v1/embeddings?x=1"]
+    assert seat.take() == []
+    assert not seat.used
+
+
+async def test_many_trials_at_once_see_nothing_of_each_other(gateway, model_server):
+    def echo(body):
+        word = body["messages"][0]["content"]
+        return Answer(calls(("find", {"word": word})).body, delay=0.05)
+
+    gate = gateway(model_server(echo).url)
+    seats = [seated(gate) for _ in range(50)]
+    async with httpx.AsyncClient(trust_env=False, limits=httpx.Limits(max_connections=None)) as client:
+
+        async def talk(place: int) -> None:
+            body = {"model": "stub", "messages": [{"role": "user", "content": f"word-{place}"}]}
+            for _ in range(3):
+                await client.post(f"{seats[place].root}/v1/chat/completions", json=body)
+
+        await asyncio.gather(*map(talk, range(50)))
+    found = [[call.arguments["word"] for step in seat.take() for call in step.calls] for seat in seats]
+    assert found == [[f"word-{place}"] * 3 for place in range(50)]
+
+
+@pytest.mark.filterwarnings("ignore:.*`ReadOnly` qualifier")
+@pytest.mark.parametrize("stream", [False, True], ids=["whole", "streamed"])
+@pytest.mark.parametrize("client", ["openai", "litellm"])
+async def test_the_clients_that_agents_use_are_served(gateway, model_server, client, stream, closes_models):
+    answer = TOLD["chat"][4] if stream else TOLD["chat"][3]
+    if stream:
+        chunks = [json.loads(line[6:]) for line in answer.body.decode().splitlines() if line]
+        named = {"id": "x", "object": "chat.completion.chunk", "created": 1, "model": "stub"}
+        answer = streamed(*[{**named, **each} for each in chunks])
+    seat = seated(gateway(model_server(answer).url))
+    request = {"messages": [{"role": "user", "content": "Hi"}], "stream": stream}
+    url = f"{seat.root}/v1"
+    if client == "openai":
+        import openai
+
+        async with openai.AsyncOpenAI(base_url=url, api_key=KEY) as asked:
+            came = await asked.chat.completions.create(model="stub", **request)
+            _ = [each async for each in came] if stream else came
+    else:
+        import litellm
+
+        came = await litellm.acompletion(model="openai/stub", base_url=url, api_key=KEY, **request)
+        _ = [each async for each in came] if stream else came
+    (step,) = seat.take()
+    assert [(call.id, call.name, call.arguments) for call in step.calls] == [
+        ("a", "find", {"name": "Ana"}),
+        ("b", "find", "{nope"),
+    ]
+
+
+def test_the_environment_of_an_agent_leads_here_past_any_proxy(gateway):
+    seat = gateway(unused_url()).seat()
+    around = seat.surroundings({"NO_PROXY": "a.example", "X": "1", "OPENAI_BASE_URL": "http://elsewhere/v1"})
+    assert around["OPENAI_BASE_URL"] == around["OPENAI_API_BASE"] == f"{seat.root}/v1"
+    assert around["ANTHROPIC_BASE_URL"] == seat.root
+    assert (around["NO_PROXY"], around["X"]) == ("a.example,127.0.0.1", "1")
+    assert "NO_PROXY" not in os.environ or os.environ["NO_PROXY"] != around["NO_PROXY"]
+
+
+def test_an_address_that_is_none_is_the_users_mistake(gateway):
+    with pytest.raises(UserMistake, match="OPENAI_BASE_URL: is no address"):
+        gateway("127.0.0.1:8000")
+
+
+def test_a_gateway_that_is_closed_leaves_nothing_behind(gateway, model_server):
+    gate = gateway(model_server(says("Hi")).url)
+    seat = seated(gate)
+    gate.close()
+    gate.close()
+    with pytest.raises(httpx.ConnectError):
+        sent(f"{seat.root}/v1/chat/completions", history())

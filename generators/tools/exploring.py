@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pydantic import JsonValue
 
 from generators.tools.argument_values import Choices, choices_for, combinations, hinted
+from generators.tools.names import words
 from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
 from generators.tools.seed_values import ToolArgument, arguments_of
 from generators.tools.volatile import ALL, differing, without
@@ -113,24 +114,29 @@ class _Explorer:
 
     def note(self, tool: ToolSchema) -> None:
         """What the person should know of a tool that will be in no story."""
-        notes, refused = self._findings.notes, self._findings.refused.get(tool.name, {})
+        notes = self._findings.notes
         if tool.name in self._given_up:
             notes.append(f"{tool.name}: left out: {self._given_up[tool.name]}")
         elif not self._findings.answered.get(tool.name):
-            broke = self._faults.get(tool.name, ())
-            last = (
-                broke[-1]
-                if broke
-                else list(refused.values())[-1].error
-                if refused
-                else "there is nothing to try; give values with --hints"
-            )
-            last = " ".join(last.split())
-            notes.append(f"{tool.name}: no call was answered ({len(refused) + len(broke)} tried); the last one: {last}")
+            notes.append(f"{tool.name}: {self._silent(tool)}")
         elif tool.read_only is not False:
             if paths := sorted(self._findings.volatile.get(tool.name, ())):
-                notes.append(f"{tool.name}: {', '.join(paths)} {UNSTABLE}; it is ignored")
+                notes.append(f"{tool.name}: {', '.join(paths)}: another each time the same call is made; ignored")
             notes += [self._narrow(each) for each in self._findings.arguments[tool.name] if self._only_documented(each)]
+
+    def _silent(self, tool: ToolSchema) -> str:
+        """Why no call of it was answered."""
+        for argument in self._findings.arguments[tool.name]:
+            for other, paths in self._findings.volatile.items():
+                if argument.required and words(argument.name) in [words(path.rpartition(".")[2]) for path in paths]:
+                    return (
+                        f"left out: it needs {argument.name}, which {other} gives anew each time, so that no call of "
+                        "it can be repeated; give tools that are logged in already"
+                    )
+        refused = [" ".join(each.error.split()) for each in self._findings.refused.get(tool.name, {}).values()]
+        said = [*refused, *self._faults.get(tool.name, ())]
+        last = said[-1] if said else "there is nothing to try; give values with --hints"
+        return f"no call was answered ({len(said)} tried); the last one: {last}"
 
     def _only_documented(self, argument: ToolArgument) -> bool:
         """Whether nothing but the examples of its documentation was ever answered, where there is more to try."""

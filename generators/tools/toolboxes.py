@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from copy import deepcopy
 from pathlib import Path
 
 from pydantic import JsonValue
 
+from generators.tools.patience import BACKOFF, PATIENCE, GivenUp, asked_for, is_busy, too_busy
 from generators.tools.remote.access import NOTHING_SAID, RemoteAccess
 from generators.tools.remote.opening import open_remote
 from generators.tools.snapshot import read_snapshot
@@ -118,6 +120,7 @@ class FunctionToolbox:
         self.examples: Mapping[str, Sequence[Mapping[str, JsonValue]]] = {}
         self.version = version_of(schemas)
         self._ref, self._make, self._seconds = ref, make, call_seconds
+        self._given_up = GivenUp()
         one_world = allow_writes and not make.fresh and any(writes(each) for each in schemas)
         self.notes = (ONE_WORLD,) if one_world else ()
         """What the person should know of them."""
@@ -126,20 +129,46 @@ class FunctionToolbox:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[World]:
         made = await _made(self._ref, self._make, self._seconds)
-        yield FunctionWorld({tool.name: tool for tool in made}, self._closed, self._seconds)
+        yield FunctionWorld({tool.name: tool for tool in made}, self._closed, self._seconds, self._given_up)
 
 
 class FunctionWorld:
     """The functions of one world."""
 
-    def __init__(self, functions: Mapping[str, FunctionTool], closed: frozenset[str], seconds: float) -> None:
-        self._functions, self._closed, self._seconds = functions, closed, seconds
+    def __init__(
+        self, functions: Mapping[str, FunctionTool], closed: frozenset[str], seconds: float, given_up: GivenUp
+    ) -> None:
+        self._functions, self._closed, self._seconds, self._given_up = functions, closed, seconds, given_up
 
     async def call(self, tool: str, arguments: Mapping[str, JsonValue]) -> JsonValue:
         if tool not in self._functions:
             raise ToolCallFailed(f'there is no tool "{tool}"{nearest(tool, self._functions)}')
         if tool in self._closed:
             raise NotRun("it may change something; allow that with --allow-writes, or name it with --reads")
+        with self._given_up.watched(tool):
+            return await self._patiently(tool, arguments)
+
+    async def _patiently(self, tool: str, arguments: Mapping[str, JsonValue]) -> JsonValue:
+        """Made again as long as the tool says that it is called too often."""
+        waited, attempts = 0.0, 0
+        while True:
+            attempts += 1
+            try:
+                # A copy: what a tool does to its arguments is no part of the call.
+                return await self._made(tool, deepcopy(dict(arguments)))
+            except (Unusable, NotRun):
+                raise
+            except ToolCallFailed as problem:
+                said = str(problem)
+                if not is_busy(said):
+                    raise
+                pause = BACKOFF.pause(attempts, asked_for(said))
+                if pause is None or waited + pause > PATIENCE:
+                    raise too_busy(tool, said) from None
+                waited += pause
+                await asyncio.sleep(pause)
+
+    async def _made(self, tool: str, arguments: Mapping[str, JsonValue]) -> JsonValue:
         try:
             async with asyncio.timeout(self._seconds) as limit:
                 found = await self._functions[tool].call(arguments)

@@ -39,6 +39,9 @@ class LibraryApi(ThreadingHTTPServer):
     def paths(self, method: str) -> list[str]:
         return [path for each, path, _, _ in self.requests if each == method]
 
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Whoever asked has gone."""
+
     def __enter__(self) -> LibraryApi:
         threading.Thread(target=self.serve_forever, args=(0.01,), daemon=True).start()
         return self
@@ -51,6 +54,7 @@ class LibraryApi(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     server: LibraryApi
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
 
     def log_message(self, format: str, *args: Any) -> None:
         """Say nothing."""

@@ -9,13 +9,14 @@ from urllib.parse import urljoin
 
 from pydantic import JsonValue
 
+from generators.tools.patience import BACKOFF, PATIENCE, too_busy
 from generators.tools.remote.access import origin
 from generators.tools.remote.operations import Operation
 from generators.tools.remote.requests import ApiRequest, request_for
 from generators.tools.remote.responses import ApiResponse, result_of
 from generators.tools.world import LONGEST_RESULT, Faulted, Unusable
 from harness.errors import UserMistake
-from harness.llm.backoff import Backoff, retry_after
+from harness.llm.backoff import retry_after
 
 if TYPE_CHECKING:
     import httpx
@@ -24,9 +25,6 @@ CONNECT_SECONDS = 5.0
 IDLE_SECONDS = 1.0
 """A connection that was idle for longer is not used again: the server may be closing it."""
 BUSY = frozenset({429, 503})
-PATIENCE = 30.0
-"""Seconds that one call waits in all for a server that is busy; none is waited for that asks for more."""
-BACKOFF = Backoff(longest=PATIENCE)
 MOST_REDIRECTS = 3
 
 
@@ -63,7 +61,7 @@ class HttpLink:
             await self._client.aclose()
 
     async def _patient(self, tool: str, request: ApiRequest) -> ApiResponse:
-        """Sent again as long as the server is busy, after the time it asks for. Raises Faulted, Unusable."""
+        """Sent again as long as the server is busy, after the time it asks for. Raises Unusable, Faulted."""
         waited, attempts = 0.0, 0
         while True:
             attempts += 1
@@ -73,9 +71,7 @@ class HttpLink:
             pause = BACKOFF.pause(attempts, asked)
             if pause is None or waited + pause > PATIENCE:
                 wants = f"asks to wait {asked:g} s" if asked is not None else "gives no time to wait"
-                raise Faulted(
-                    f"{tool} is rate-limited: {response.status}, and {wants}; a call waits {PATIENCE:g} s in all"
-                )
+                raise too_busy(tool, f"{response.status}, and {wants}")
             waited += pause
             await asyncio.sleep(pause)
 

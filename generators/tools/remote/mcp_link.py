@@ -82,7 +82,7 @@ class McpLink:
         if self._stuck:
             await self.restart()
         if self._serving is None or self._serving.done():
-            raise UserMistake(f"tools {self._ref}: the server has ended{self._last_words()}")
+            raise self._ended(Faulted(f"{tool}: the server had ended{self._last_words()}"))
         try:
             async with asyncio.timeout(self._seconds):
                 result = await self._client.call_tool(tool, dict(arguments))
@@ -91,7 +91,7 @@ class McpLink:
             raise Unusable(f"{tool} was not done within {self._seconds:g} s") from None
         except MCPError as problem:
             if self._serving.done() or "closed" in str(problem).lower():
-                raise UserMistake(f"tools {self._ref}: the server has ended{self._last_words()}") from None
+                raise self._ended(Unusable(f"{tool} ended the server{self._last_words()}")) from None
             if problem.code == INTERNAL:
                 raise Faulted(f"{tool} broke: {_line(problem)}") from None
             raise ToolCallFailed(_line(problem)) from None
@@ -159,6 +159,13 @@ class McpLink:
             Client(streamable_http_client(self.address, http_client=web)) as client,
         ):
             yield client
+
+    def _ended(self, otherwise: ToolCallFailed) -> Exception:
+        """A command is started again at the next call; what listens somewhere has to be by the person."""
+        if self.command:
+            self._stuck = True
+            return otherwise
+        return UserMistake(f"tools {self._ref}: the server has ended; start it again")
 
     def _content(self, tool: str, result: Any) -> JsonValue:
         """What is structured, else the texts. Raises ToolCallFailed."""

@@ -10,8 +10,9 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
+from generators.tools.patience import GivenUp
 from generators.tools.remote.background import Background
-from generators.tools.world import NotRun, ToolCallFailed, Unusable, World, checked, version_of, writes
+from generators.tools.world import Faulted, NotRun, ToolCallFailed, Unusable, World, checked, version_of, writes
 from harness.errors import nearest
 from harness.types.events import ToolSchema
 
@@ -59,6 +60,7 @@ class RemoteToolbox:
         """What the person should know of them."""
         self._link, self._reset, self._closed = link, reset, dict(closed)
         self._writing = {schema.name for schema in schemas if writes(schema)}
+        self._given_up = GivenUp()
         self._background, self._turn = background, asyncio.Lock()
         self._holder: RemoteWorld | None = None
         """Whose state the server is in."""
@@ -77,7 +79,8 @@ class RemoteToolbox:
             raise ToolCallFailed(f'there is no tool "{tool}"{nearest(tool, [each.name for each in self.tools])}')
         if tool in self._closed:
             raise NotRun(self._closed[tool])
-        return checked(tool, await self._background.run(self._made(world, tool, dict(arguments))))
+        with self._given_up.watched(tool):
+            return checked(tool, await self._background.run(self._made(world, tool, dict(arguments))))
 
     async def _made(self, world: RemoteWorld, tool: str, arguments: dict[str, JsonValue]) -> JsonValue:
         async with self._turn:
@@ -86,7 +89,7 @@ class RemoteToolbox:
                 self._clean = False
             try:
                 result = await self._link.call(tool, arguments)
-            except Unusable:  # who knows what it has done by then
+            except (Unusable, Faulted):  # who knows what it has done by then
                 self._holder, self._clean = None, False
                 raise
             if tool in self._writing:

@@ -120,7 +120,7 @@ async def test_what_hangs_is_not_worth_another_call(opened: Open) -> None:
         assert (await world.call("show_room", {"room_id": "R-12"}))["status"] == "Ada", "the world is made again"
 
 
-async def test_a_command_gets_the_variable_with_the_key_alone_and_its_end_is_told_with_its_last_words(
+async def test_a_command_gets_the_variable_with_the_key_alone_and_is_started_again_when_a_tool_ends_it(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROOMS_KEY", "sesame-49217")
@@ -128,9 +128,9 @@ async def test_a_command_gets_the_variable_with_the_key_alone_and_its_end_is_tol
     toolbox = opened(access={"key_env": "ROOMS_KEY"})
     assert await call(toolbox, "badge", name="ROOMS_KEY") == "[key]"
     assert await call(toolbox, "badge", name="OTHER_KEY") == "nothing"
-    for _ in range(2):
-        with pytest.raises(UserMistake, match=r"the server has ended; it said: everybody out$"):
-            await call(toolbox, "fire_alarm")
+    with pytest.raises(Unusable, match=r"fire_alarm ended the server; it said: everybody out$"):
+        await call(toolbox, "fire_alarm")
+    assert await call(toolbox, "house_rules") == "No food in the rooms."
 
 
 async def test_a_server_behind_an_address(opened: Open, address: str) -> None:

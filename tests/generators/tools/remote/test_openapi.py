@@ -94,7 +94,7 @@ async def test_calls_are_real_and_4xx_with_json_is_a_refusal(opened: Open) -> No
         pytest.param(
             "nowhere", Faulted, "404 Not Found: the server may not know such an address", id="no such address"
         ),
-        pytest.param("always-busy", Faulted, "rate-limited: 429, and asks to wait 3600 s", id="limited for too long"),
+        pytest.param("always-busy", Unusable, "rate-limited: 429, and asks to wait 3600 s", id="limited for too long"),
         pytest.param("slow", Unusable, r"x was not done within 0\.3 s", id="slow"),
         pytest.param("huge", Unusable, "x returned more than 10 MB", id="too large"),
         pytest.param("away", Faulted, "redirects are only followed on the same host", id="redirected elsewhere"),

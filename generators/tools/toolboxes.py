@@ -10,9 +10,9 @@ from pathlib import Path
 
 from pydantic import JsonValue
 
-from generators.tools.patience import BACKOFF, PATIENCE, GivenUp, asked_for, is_busy, too_busy
 from generators.tools.remote.access import NOTHING_SAID, RemoteAccess
 from generators.tools.remote.opening import open_remote
+from generators.tools.remote.patience import BACKOFF, PATIENCE, GivenUp, asked_for, is_busy, too_busy
 from generators.tools.snapshot import read_snapshot
 from generators.tools.world import (
     NotRun,

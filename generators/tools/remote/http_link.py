@@ -9,9 +9,9 @@ from urllib.parse import urljoin
 
 from pydantic import JsonValue
 
-from generators.tools.patience import BACKOFF, PATIENCE, too_busy
 from generators.tools.remote.access import origin
 from generators.tools.remote.operations import Operation
+from generators.tools.remote.patience import BACKOFF, PATIENCE, too_busy
 from generators.tools.remote.requests import ApiRequest, request_for
 from generators.tools.remote.responses import ApiResponse, result_of
 from generators.tools.world import LONGEST_RESULT, Faulted, Unusable

@@ -10,8 +10,8 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
-from generators.tools.patience import GivenUp
 from generators.tools.remote.background import Background
+from generators.tools.remote.patience import GivenUp
 from generators.tools.world import Faulted, NotRun, ToolCallFailed, Unusable, World, checked, version_of, writes
 from harness.errors import nearest
 from harness.types.events import ToolSchema

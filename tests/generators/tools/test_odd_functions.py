@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from generators.tools.exploring import explore
-from generators.tools.patience import asked_for, is_busy
+from generators.tools.remote.patience import asked_for, is_busy
 from generators.tools.toolboxes import toolbox_from
 from generators.tools.world import Unusable
 

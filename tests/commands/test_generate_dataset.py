@@ -430,7 +430,7 @@ def test_a_value_that_is_another_each_time_is_ignored(workspace):
     result = generate(workspace, "--tools", f"{workspace.module(source)}:look", "--count", "1")
 
     assert result.status == 0, result.err
-    assert "note: look: number gives another answer each time" in result.out
+    assert "note: look: number: another each time the same call is made; ignored" in result.out
 
 
 def test_nothing_is_left_of_an_attempt_that_made_nothing(workspace):

@@ -21,6 +21,8 @@ from harness.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from harness.runs.folder.store import StoredRun
 
 
@@ -92,7 +94,25 @@ def score(
             )
         with watching(len(found.trials), quiet=as_json, doing="judging") as watch:
             judged = score_run(found, changes, out, watch.trial, cassette)
+        say_labels([found], judged)
     raise typer.Exit(announce(write_reports(Run.of(judged)), as_json=as_json, replay=None))
+
+
+def say_labels(of: Sequence[StoredRun], run: StoredRun) -> None:
+    """What became of the labels of these runs in the one that was made of them."""
+    from harness.errors import UserMistake
+    from harness.runs.folder.labels_kept import keep_labels
+    from harness.runs.folder.store import redactor_for
+
+    redact = redactor_for(run.header.config, [story.model_dump_json() for story in run.stories])
+    try:
+        found = keep_labels(of, run, redact)
+    except UserMistake as mistake:  # nothing of the run rests on them
+        print(f"warning: no labels kept: {mistake}", file=sys.stderr)
+        return
+    if found.kept or found.lost:
+        again = f"; to label them anew: harness label {run.path}" if found.lost else ""
+        print(f"{found}{again}", file=sys.stderr)
 
 
 def _say_replayed(run: StoredRun) -> None:

@@ -70,6 +70,7 @@ class OpenTarget:
     async def stop(self) -> None:
         """After the last one, whatever happened. Raises Unavailable."""
         await _call_if_any(self.shared, "stop", self.target.ref)
+        await _call_if_any(self.make, "stop", self.target.ref)
 
     def open(self, trial_context: TrialContext) -> AbstractAsyncContextManager[Agent]:
         """The agent for one trial, its world set up before and torn down after.
@@ -96,7 +97,8 @@ class OpenTarget:
     @property
     def source(self) -> Path | None:
         """The source file that the reference names."""
-        return source_file(self.target.ref)
+        found: Path | None = getattr(self.make, "source", None)
+        return found or source_file(self.target.ref)
 
     @asynccontextmanager
     async def _alone(self, trial_context: TrialContext) -> AsyncIterator[Agent]:

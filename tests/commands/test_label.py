@@ -22,7 +22,7 @@ from terminal import HARNESS, ITS_OWN, on_terminal
 from harness.analysis.run import Run
 from harness.report.files import write_reports
 from harness.runs.folder.appending import open_to_append
-from harness.runs.folder.labels import LABELS, OF_VERDICTS, LabelsWritten
+from harness.runs.labels.writing import LABELS, OF_VERDICTS, LabelsWritten
 from harness.types.judging.labels import Label
 
 STORIES = [story("january"), story("february"), story("march")]

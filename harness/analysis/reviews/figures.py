@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
+from harness.analysis.reviews.agreement import cohens_kappa
 from harness.analysis.reviews.questions import JudgedAs
 from harness.analysis.reviews.reviews import Reviews
-from harness.analysis.statistics.agreement import cohens_kappa
 from harness.analysis.statistics.intervals import Interval, clustered_wilson, wilson
 from harness.runs.folder.facts import TrialFacts
 from harness.types.judging.labels import Said

@@ -10,7 +10,7 @@ from harness.analysis.reviews.questions import Conclusion, JudgedAs, said_of
 from harness.analysis.reviews.queue import Queued
 from harness.analysis.reviews.reviews import Review
 from harness.errors import UserMistake
-from harness.runs.folder.labels import LabelsWritten, content_hash, label_id
+from harness.runs.labels.writing import LabelsWritten, content_hash, label_id
 from harness.types.judging.labels import RANDOM, Label
 from harness.types.story import Story
 from harness.types.trial import Trial

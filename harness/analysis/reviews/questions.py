@@ -56,7 +56,7 @@ class JudgedAs:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class AnswerChoice:
     """One answer, by the key that gives it."""
 
     key: str
@@ -68,12 +68,12 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class VerdictQuestion:
     """What is asked next."""
 
     step: Step
     text: str
-    choices: tuple[Choice, ...]
+    choices: tuple[AnswerChoice, ...]
 
     def key_of(self, typed: str) -> str | None:
         """The key of the choice that is meant by a key or a whole word; None where there is no such."""
@@ -85,49 +85,50 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class KeysGiven:
     """The keys that were given so far; "" is none."""
 
     first: str = ""
     whose: str = ""
     did: str = ""
 
-    def with_key(self, step: Step, key: str) -> Answers:
+    def with_key(self, step: Step, key: str) -> KeysGiven:
         return replace(self, **{step: key})
 
 
-def next_question(judged: JudgedAs, answers: Answers, *, blind: bool) -> Question | None:
+def next_question(judged: JudgedAs, answers: KeysGiven, *, blind: bool) -> VerdictQuestion | None:
     """None when everything is answered, but for the reason."""
     if not answers.first:
         return _blind() if blind else _open(judged)
     if blind and answers.first == "y" and judged.shown != "success" and not answers.whose:
-        return Question("whose", f"The harness says {judged.text}: whose fault is it?", _faults("usjw"))
+        return VerdictQuestion("whose", f"The harness says {judged.text}: whose fault is it?", _faults("usjw"))
     if not blind and answers.first in {"s", "j"} and judged.shown != "success" and not answers.did:
-        return Question("did", "Did the agent do its part all the same?", (
-            Choice("y", "yes", "the trial ought to be a success"),
-            Choice("n", "no", "the trial ought to be a failure"),
-            Choice("o", "cannot be told", "the trial ought not to count"),
+        return VerdictQuestion("did", "Did the agent do its part all the same?", (
+            AnswerChoice("y", "yes", "the trial ought to be a success"),
+            AnswerChoice("n", "no", "the trial ought to be a failure"),
+            AnswerChoice("o", "cannot be told", "the trial ought not to count"),
         ))  # fmt: skip
     return None
 
 
-def _blind() -> Question:
-    yes = Choice("y", "yes", "the agent did what the user wanted, and nothing that it should not")
-    return Question("first", "Did the agent do its part? If not, whose fault is it?", (yes, *_faults("ausw")))
+def _blind() -> VerdictQuestion:
+    yes = AnswerChoice("y", "yes", "the agent did what the user wanted, and nothing that it should not")
+    return VerdictQuestion("first", "Did the agent do its part? If not, whose fault is it?", (yes, *_faults("ausw")))
 
 
-def _open(judged: JudgedAs) -> Question:
+def _open(judged: JudgedAs) -> VerdictQuestion:
     said = judged.said
     whose = "" if said in (None, SUCCESS) else f", the {said}'s"
     own = next((key for key, fault in KEYS.items() if fault == said), "")
-    right = (Choice("r", f"right{whose}", f"{judged.text} is what it should be", own),) if said is not None else ()
+    so = AnswerChoice("r", f"right{whose}", f"{judged.text} is what it should be", own)
+    right = (so,) if said is not None else ()
     others = "".join(key for key, fault in KEYS.items() if fault != said)
     text = "Is this verdict right? If not, whose fault is it?" if said is not None else "Whose fault was it?"
-    return Question("first", text, (*right, *_faults(others)))
+    return VerdictQuestion("first", text, (*right, *_faults(others)))
 
 
-def _faults(keys: str) -> tuple[Choice, ...]:
-    return tuple(Choice(key, KEYS[key], MEANS[KEYS[key]]) for key in keys)
+def _faults(keys: str) -> tuple[AnswerChoice, ...]:
+    return tuple(AnswerChoice(key, KEYS[key], MEANS[KEYS[key]]) for key in keys)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ class Conclusion:
         return self.label != RIGHT
 
 
-def concluded(judged: JudgedAs, answers: Answers) -> Conclusion:
+def concluded(judged: JudgedAs, answers: KeysGiven) -> Conclusion:
     """Of answers after which there is no further question. What agrees with the harness is `right`, however asked."""
     key = (answers.whose or "r") if answers.first == "y" else answers.first
     label = KEYS.get(key, RIGHT)

@@ -11,7 +11,7 @@ from harness.analysis.reviews.questions import JudgedAs, said_of
 from harness.errors import UserMistake
 from harness.formats.labels.reading import read_labels
 from harness.runs.folder.facts import TrialFacts
-from harness.runs.folder.labels import LABELS, OF_VERDICTS, content_hash, label_id
+from harness.runs.labels.writing import LABELS, OF_VERDICTS, content_hash, label_id
 from harness.types.judging.labels import Label, Said
 
 

@@ -105,8 +105,8 @@ def _labeller(found: Run, name: str | None, *, blind: bool) -> Labeller:
     import getpass
 
     from harness.analysis.reviews.giving import Labeller, as_referred, checked_name
-    from harness.runs.folder.labels import OF_VERDICTS, LabelsWritten, labels_path
     from harness.runs.folder.store import redactor_for
+    from harness.runs.labels.writing import OF_VERDICTS, LabelsWritten, labels_path
 
     if name is None:
         try:

@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from harness.analysis.reviews.giving import Labeller
-from harness.analysis.reviews.questions import Answers, Conclusion, JudgedAs, Question, concluded, next_question
+from harness.analysis.reviews.questions import (
+    Conclusion,
+    JudgedAs,
+    KeysGiven,
+    VerdictQuestion,
+    concluded,
+    next_question,
+)
 from harness.analysis.reviews.queue import Queued
 from harness.cli.label.typed import typed
 from harness.report.layout.lines import Line, hanging, line, print_lines
@@ -39,7 +46,7 @@ class Session:
     all_of_them: bool = False
     """Those that this person has labelled are asked about, too."""
     given: int = 0
-    """Answers of this session."""
+    """KeysGiven of this session."""
 
     def hold(self) -> bool:
         """Until the person ends it (False) or there is nothing left to ask (True)."""
@@ -67,15 +74,15 @@ class Session:
         queued = self.queued[at]
         trial = queued.trial.read()
         self._show(at, trial, full=full)
-        judged, answers = JudgedAs.of(trial), Answers()
+        judged, answers = JudgedAs.of(trial), KeysGiven()
         while (question := next_question(judged, answers, blind=self.labeller.blind)) is not None:
             key = _answer(question)
             if key is None or key == "q":
                 return "quit"
             if key == "t":
                 self._show(at, trial, full=True)
-            elif key == "b" and answers != Answers():
-                answers = Answers()
+            elif key == "b" and answers != KeysGiven():
+                answers = KeysGiven()
             elif key in ("b", "k"):
                 return "back" if key == "b" else self._skipped()
             else:
@@ -129,7 +136,7 @@ class Session:
         return found
 
 
-def _answer(question: Question) -> str | None:
+def _answer(question: VerdictQuestion) -> str | None:
     """The key of a choice, or of a command; None at the end of the input."""
     width = reading_width(console_for())
     choices = [f"[{each.key}] {each.text}" for each in question.choices]
@@ -162,7 +169,7 @@ def _beside(parts: Sequence[str], width: int, style: str = "") -> list[Line]:
     return [line((row, style)) for row in rows]
 
 
-def _help(question: Question, width: int) -> None:
+def _help(question: VerdictQuestion, width: int) -> None:
     rows: list[Line] = []
     for key, text in [*((each.key, f"{each.text}: {each.means}") for each in question.choices), *HELP]:
         rows += hanging([(f"  {key}  ", "bold")], text, width)

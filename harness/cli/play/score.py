@@ -21,8 +21,6 @@ from harness.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from harness.runs.folder.store import StoredRun
 
 
@@ -60,7 +58,7 @@ def score(
     """Judge a run again, or judge recorded conversations against stories. Nothing is played."""
     given = dict(locals())
     from harness.analysis.run import Run
-    from harness.cli.outcome import announce
+    from harness.cli.outcome import announce, say_labels
     from harness.cli.play.progress import watching
     from harness.errors import UserMistake
     from harness.llm.cassette.file import cassette_of
@@ -96,23 +94,6 @@ def score(
             judged = score_run(found, changes, out, watch.trial, cassette)
         say_labels([found], judged)
     raise typer.Exit(announce(write_reports(Run.of(judged)), as_json=as_json, replay=None))
-
-
-def say_labels(of: Sequence[StoredRun], run: StoredRun) -> None:
-    """What became of the labels of these runs in the one that was made of them."""
-    from harness.errors import UserMistake
-    from harness.runs.folder.labels_kept import keep_labels
-    from harness.runs.folder.store import redactor_for
-
-    redact = redactor_for(run.header.config, [story.model_dump_json() for story in run.stories])
-    try:
-        found = keep_labels(of, run, redact)
-    except UserMistake as mistake:  # nothing of the run rests on them
-        print(f"warning: no labels kept: {mistake}", file=sys.stderr)
-        return
-    if found.kept or found.lost:
-        again = f"; to label them anew: harness label {run.path}" if found.lost else ""
-        print(f"{found}{again}", file=sys.stderr)
 
 
 def _say_replayed(run: StoredRun) -> None:

@@ -20,8 +20,7 @@ def merge(
 ) -> None:
     """Put the shards of one suite together as a new run. Missing shards are said, and end in exit status 3."""
     from harness.analysis.run import Run
-    from harness.cli.outcome import announce
-    from harness.cli.play.score import say_labels
+    from harness.cli.outcome import announce, say_labels
     from harness.errors import UserMistake
     from harness.report.files import write_reports
     from harness.runs.folder.merge import merged_run

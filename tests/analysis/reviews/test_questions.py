@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.analysis.reviews.questions import Answers, JudgedAs, concluded, next_question, said_of
+from harness.analysis.reviews.questions import JudgedAs, KeysGiven, concluded, next_question, said_of
 
 GREEN, RED = JudgedAs("success", None), JudgedAs("fail", "agent")
 EITHER, OPEN = JudgedAs("fail", "agent or story"), JudgedAs("undecided", "meaning")
@@ -38,7 +38,7 @@ EITHER, OPEN = JudgedAs("fail", "agent or story"), JudgedAs("undecided", "meanin
     ],
 )
 def test_answers_become_a_label(judged: JudgedAs, blind: bool, typed: str, label: str, score: float | None) -> None:
-    answers = Answers()
+    answers = KeysGiven()
     for each in typed.split():
         question = next_question(judged, answers, blind=blind)
         assert question is not None
@@ -52,7 +52,7 @@ def test_answers_become_a_label(judged: JudgedAs, blind: bool, typed: str, label
 
 def test_what_is_not_offered_is_no_answer() -> None:
     for judged, blind, typed in ((EITHER, False, "r"), (RED, True, "r"), (RED, True, "j"), (RED, False, "y")):
-        question = next_question(judged, Answers(), blind=blind)
+        question = next_question(judged, KeysGiven(), blind=blind)
         assert question is not None
         assert question.key_of(typed) is None
         assert question.key_of("") is None

@@ -8,13 +8,13 @@ import pytest
 from builders import passed, story, trial, unmet, verdict
 from paged import stored
 
+from harness.analysis.reviews.agreement import cohens_kappa
 from harness.analysis.reviews.giving import Labeller, as_referred
 from harness.analysis.reviews.questions import Conclusion
 from harness.analysis.reviews.queue import Queued, queue, sample
 from harness.analysis.run import Run
-from harness.analysis.statistics.agreement import cohens_kappa
 from harness.report.reviews.lines import review_lines
-from harness.runs.folder.labels import LABELS, OF_VERDICTS, LabelsWritten
+from harness.runs.labels.writing import LABELS, OF_VERDICTS, LabelsWritten
 
 MISSED = verdict(unmet("read", "missing_call", "was never called"))
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from harness.formats.labels.reading import read_labels
 from harness.runs.folder.facts import TrialFacts
-from harness.runs.folder.labels import LABELS, OF_VERDICTS, LabelsWritten, content_hash, label_id
 from harness.runs.folder.store import StoredRun
+from harness.runs.labels.writing import LABELS, OF_VERDICTS, LabelsWritten, content_hash, label_id
 from harness.text.wording import some
 from harness.types.judging.labels import Label
 from harness.types.trial import Trial

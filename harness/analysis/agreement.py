@@ -15,11 +15,11 @@ from harness.runs.labels.asking import JudgedBy
 from harness.runs.labels.conversations import LabelledConversation
 from harness.types.judging.calibration import (
     CALIBRATED_FROM,
-    Agreement,
     Confusion,
     JudgeCalibration,
     ModelAgreement,
     Phase,
+    RaterAgreement,
 )
 from harness.types.judging.labels import Label
 from harness.types.model_spec import JudgeSpec
@@ -80,11 +80,11 @@ def majority(said: Iterable[bool]) -> bool | None:
     return None if counted[True] == counted[False] else counted[True] > counted[False]
 
 
-def agreement(pairs: Iterable[tuple[bool, bool]], undecided: int = 0) -> Agreement:
+def agreement(pairs: Iterable[tuple[bool, bool]], undecided: int = 0) -> RaterAgreement:
     """The figures of two who say met or not."""
     confusion = Confusion.of(pairs)
     interval = kappa_interval(confusion)
-    return Agreement(
+    return RaterAgreement(
         confusion=confusion,
         kappa=kappa(confusion),
         low=interval.low if interval is not None else None,
@@ -124,7 +124,7 @@ def _model(
     )
 
 
-def _criterion(judge: JudgedBy, name: str, people: Mapping[Example, bool]) -> Agreement:
+def _criterion(judge: JudgedBy, name: str, people: Mapping[Example, bool]) -> RaterAgreement:
     pairs: list[tuple[bool, bool]] = []
     undecided, problems = 0, list[str]()
     for (place, criterion), met in people.items():
@@ -147,7 +147,7 @@ def _phase(value: float | None, answered: int) -> Phase:
     return "calibrated" if _or_least(value) >= CALIBRATED_FROM - 1e-9 else "stale"
 
 
-def _people(check: JudgeCheck, conversations: Sequence[LabelledConversation]) -> dict[str, Agreement]:
+def _people(check: JudgeCheck, conversations: Sequence[LabelledConversation]) -> dict[str, RaterAgreement]:
     """Of each two who labelled the same things."""
     said: dict[str, dict[Example, bool]] = {}
     for place, conversation in enumerate(conversations):

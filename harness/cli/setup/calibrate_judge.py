@@ -25,7 +25,7 @@ from harness.formats.suite_files import merged, read_suite
 from harness.llm.cassette.file import Cassette, cassette_of
 from harness.llm.prices import Prices, read_prices
 from harness.llm.transport import close_connections
-from harness.report.judge_calibration import judge_calibration_text
+from harness.report.judging.calibration import judge_calibration_text
 from harness.runs.labels.asking import JudgedBy, asked, on_record, room_of
 from harness.runs.labels.conversations import LabelledConversation, Traces
 from harness.runs.labels.rubrics import check_for, shipped_check, shipped_labels
@@ -59,7 +59,7 @@ class Calibrating:
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
+class LabelledSet:
     """Labels, what they were given for, and the conversations that they are about."""
 
     file: LabelFile
@@ -90,7 +90,7 @@ def calibrate_judges(asked_for: Calibrating) -> int:
     return PASSED if result.cheapest is not None else NO_VERDICT
 
 
-def labelled(asked_for: Calibrating) -> Labelled:
+def labelled(asked_for: Calibrating) -> LabelledSet:
     """Everything that can be checked before anybody is asked. Raises UserMistake."""
     if (asked_for.file is None) == (asked_for.builtin is None):
         raise UserMistake("name a file of labels, or a set that is shipped: --builtin politeness; one of both")
@@ -104,7 +104,7 @@ def labelled(asked_for: Calibrating) -> Labelled:
     traces = Traces(path.parent)
     conversations = traces.conversations(file.labels, texts=asked_for.texts)
     if asked_for.builtin is not None:
-        return Labelled(file, shipped_check(asked_for.builtin), conversations, suite)
+        return LabelledSet(file, shipped_check(asked_for.builtin), conversations, suite)
     check = check_for(file.header.rubric or "", path, suite, traces.runs(), any_rubric=asked_for.any_rubric)
     ids = [each.id for each in check.asked]
     unknown = sorted({label.criterion or "" for label in file.labels} - {*ids})
@@ -112,10 +112,10 @@ def labelled(asked_for: Calibrating) -> Labelled:
         raise UserMistake(f"{path}: no label is of a criterion of the rubric ({', '.join(map(str, ids))}), all are of "
                           f"{', '.join(unknown)}")  # fmt: skip
     warn([f"{path}: {', '.join(unknown)}: not in the rubric, and left out"] if unknown else [])
-    return Labelled(file, check, conversations, suite)
+    return LabelledSet(file, check, conversations, suite)
 
 
-def judges_of(asked_for: Calibrating, found: Labelled) -> list[JudgeSpec]:
+def judges_of(asked_for: Calibrating, found: LabelledSet) -> list[JudgeSpec]:
     """Who is asked: models that are named, else those of the file, else of the suite. Raises UserMistake."""
     own = found.suite.judge.model_dump(exclude_unset=True) if found.suite is not None and found.suite.judge else {}
     given = asked_for.fields.get("judge", {})
@@ -132,7 +132,7 @@ def judges_of(asked_for: Calibrating, found: Labelled) -> list[JudgeSpec]:
 
 
 async def ask_judges(
-    found: Labelled, judges: Sequence[JudgeSpec], cassette: Cassette | None, prices: Prices, *, quiet: bool
+    found: LabelledSet, judges: Sequence[JudgeSpec], cassette: Cassette | None, prices: Prices, *, quiet: bool
 ) -> list[tuple[JudgedBy, JudgeSpec | None]]:
     """One judge after the other; without any, what is on record."""
     if not judges:
@@ -174,7 +174,7 @@ def planned(
     return "\n".join(lines)
 
 
-def _say(result: JudgeCalibration, found: Labelled, asked_for: Calibrating) -> None:
+def _say(result: JudgeCalibration, found: LabelledSet, asked_for: Calibrating) -> None:
     target = asked_for.save or (result_path(found.file.path) if asked_for.builtin is None else None)
     if asked_for.as_json:
         print(json.dumps(result.model_dump(mode="json"), ensure_ascii=False, indent=2))

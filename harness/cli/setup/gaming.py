@@ -11,7 +11,7 @@ from harness.cli.setup.calibrate_judge import Calibrating, cassette_or_nothing, 
 from harness.errors import UserMistake
 from harness.llm.cassette.file import Cassette, cassette_of
 from harness.llm.transport import close_connections
-from harness.report.gaming import gaming_text
+from harness.report.judging.gaming import gaming_text
 from harness.runs.labels.asking import asked
 from harness.runs.labels.attacks import AttackedSet, attacked_set, in_other_orders
 from harness.scoring.judge.opened import check_judge

@@ -55,7 +55,7 @@ class Confusion(Data):
         return self.unmet_met + self.unmet_unmet
 
 
-class Agreement(Data):
+class RaterAgreement(Data):
     """Of two who say met or not met: a judge and people, or two people."""
 
     confusion: Confusion
@@ -81,7 +81,7 @@ class ModelAgreement(Data):
     kappa: float | None
     """The lowest of its criteria; None where it is None of one."""
     at_least: float | None
-    criteria: dict[str, Agreement]
+    criteria: dict[str, RaterAgreement]
     temperature: float | None = None
     prompts: str | None = None
     """The hash of the words in which it was asked; None of verdicts out of the file."""
@@ -122,7 +122,7 @@ class JudgeCalibration(Data):
     models: dict[str, ModelAgreement]
     not_evaluated: dict[str, str] = Field(default_factory=dict)
     """Models that gave no usable answer at all, and why."""
-    people: dict[str, Agreement] = Field(default_factory=dict)
+    people: dict[str, RaterAgreement] = Field(default_factory=dict)
     """Two labellers each, such as `ann, bob`: what the first says, and the second."""
     reasons: dict[str, int] = Field(default_factory=dict)
     """Why people said otherwise than a judge → how often; rubricWrong speaks against the rubric."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from harness.text.wording import count, dollars
-from harness.types.judging.calibration import ENOUGH, Agreement, JudgeCalibration, ModelAgreement
+from harness.types.judging.calibration import ENOUGH, JudgeCalibration, ModelAgreement, RaterAgreement
 from harness.types.judging.labels import RUBRIC_WRONG
 
 
@@ -61,7 +61,7 @@ def _model(name: str, model: ModelAgreement) -> Iterator[str]:
             yield f"  {'':<{width}}  undecided {each.undecided}, no usable answer {each.unanswered}{why}"
 
 
-def _kappa(each: Agreement) -> str:
+def _kappa(each: RaterAgreement) -> str:
     if each.kappa is None or each.low is None or each.high is None:
         return f"kappa undefined (n = {each.confusion.n})"
     sure = "" if each.at_least is None else f"; 95 % sure: above {each.at_least:.2f}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from generators.proof.independent import telling
-from generators.proof.independent.finding import BoundCall, Finder, points_to
+from generators.proof.independent.finding import CallBinding, Finder, points_to
 from generators.proof.independent.heard import Heard, HeardFact, HeardWish, label_of
 from generators.proof.independent.intents import deed_in, tool_for
 from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge
@@ -17,7 +17,7 @@ from generators.tools.execution import ExecutedCall
 from generators.tools.names import words
 from generators.tools.world import World
 from harness.text.keywords import mentions
-from harness.types.events import End, Event, Message, Step, Text, ToolCall, ToolSchema
+from harness.types.events import End, Message, Step, Text, ToolSchema
 from harness.types.trajectory import Conversation
 
 MOST_QUESTIONS = 3
@@ -131,7 +131,7 @@ class GoalFreeAgent:
             return telling.proposed(task.tool, used, task.wish), True
         return await self._act(task, bound)
 
-    async def _act(self, task: _Task, bound: BoundCall) -> tuple[str, bool]:
+    async def _act(self, task: _Task, bound: CallBinding) -> tuple[str, bool]:
         if task.tool.changes:
             done = await self._reads.call(task.tool, bound.args)
             self._reads.forget()
@@ -148,7 +148,7 @@ class GoalFreeAgent:
             return telling.done(task.tool, done.result, bound.args), False
         return telling.found(done.result, task.wish), False
 
-    def _ask(self, task: _Task, bound: BoundCall) -> tuple[str, bool]:
+    def _ask(self, task: _Task, bound: CallBinding) -> tuple[str, bool]:
         task.asked += 1
         if task.asked > MOST_QUESTIONS:
             names = ", ".join(each.name for each in bound.missing)
@@ -157,7 +157,7 @@ class GoalFreeAgent:
         extra = self._who(task, bound) if task.asked < 3 else ""
         return " ".join(filter(None, [telling.asked(missing, task.asked), extra])), True
 
-    async def _unidentified(self, task: _Task, bound: BoundCall) -> tuple[str, bool] | None:
+    async def _unidentified(self, task: _Task, bound: CallBinding) -> tuple[str, bool] | None:
         """Where the world has tools for it, nobody is served before it is known who calls, and of no other's."""
         caller, finders = self.knowledge.learned.model.caller, self.knowledge.identifying
         if caller is None or not finders or not self.knowledge.whose(task.tool):
@@ -189,7 +189,7 @@ class GoalFreeAgent:
                 return str(values[0].value)
         return said
 
-    def _who(self, task: _Task, bound: BoundCall) -> str:
+    def _who(self, task: _Task, bound: CallBinding) -> str:
         """The caller's key is in nobody's head: what finds the caller is asked for."""
         caller = self.knowledge.learned.model.caller
         if caller is None:
@@ -263,11 +263,11 @@ class GoalFreeAgent:
                     return "", False
         bound = await self._finder.bind(task.tool, task.wish, facts)
         missing = bound.missing or list(task.tool.arguments)[:1]
-        return self._ask(task, BoundCall({}, missing))
+        return self._ask(task, CallBinding({}, missing))
 
     # ------------------------------------------------------------------------------------------------------ conditions
 
-    async def _look_first(self, task: _Task, bound: BoundCall) -> None:
+    async def _look_first(self, task: _Task, bound: CallBinding) -> None:
         """Who changes a thing looks at it before."""
         for argument in task.tool.arguments:
             known = task.tool.of(argument.name)
@@ -287,22 +287,11 @@ class GoalFreeAgent:
         """The calls since the last message."""
         new = self._reads.made[self._told :]
         self._told = len(self._reads.made)
-        return [Step(role="agent", events=(_recorded(each),)) for each in new]
+        return [Step(role="agent", events=(each.event,)) for each in new]
 
 
-def _made(calls: Sequence[ExecutedCall], tool: ToolKnowledge, bound: BoundCall) -> ExecutedCall:
+def _made(calls: Sequence[ExecutedCall], tool: ToolKnowledge, bound: CallBinding) -> ExecutedCall:
     return next(each for each in reversed(calls) if each.call.tool == tool.name and each.arguments == bound.args)
-
-
-def _recorded(done: ExecutedCall) -> Event:
-    return ToolCall(
-        id=done.call.name,
-        name=done.call.tool,
-        arguments=done.arguments,
-        result=done.result,
-        error=done.error,
-        answered=done.ran,
-    )
 
 
 def _said(text: str) -> Step:

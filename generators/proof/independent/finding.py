@@ -27,7 +27,7 @@ _SELECTED = re.compile(
 
 
 @dataclass(slots=True)
-class BoundCall:
+class CallBinding:
     """What is known for a call, and which of its arguments are not."""
 
     args: dict[str, JsonValue] = field(default_factory=dict)
@@ -51,10 +51,10 @@ class Finder:
         facts: Sequence[HeardFact] | None = None,
         depth: int = 0,
         role: frozenset[str] = frozenset(),
-    ) -> BoundCall:
+    ) -> CallBinding:
         """The arguments of a call that serves a wish, as far as they are known."""
         facts = [*wish.facts, *self.heard.facts] if facts is None else facts
-        bound = BoundCall(self._in_pieces(tool, facts))
+        bound = CallBinding(self._in_pieces(tool, facts))
         keys_first = sorted(tool.arguments, key=lambda each: tool.of(each.name).shape not in {"key"})
         for argument in keys_first:
             if argument.name in bound.args or (depth and not argument.required):
@@ -88,7 +88,7 @@ class Finder:
         argument: ToolArgument,
         wish: HeardWish,
         said: Sequence[HeardFact],
-        bound: BoundCall,
+        bound: CallBinding,
         depth: int,
     ) -> JsonValue | None:
         if argument.schema.get("type") == "array":
@@ -120,7 +120,7 @@ class Finder:
         argument: ToolArgument,
         wish: HeardWish,
         text: str,
-        bound: BoundCall,
+        bound: CallBinding,
         depth: int,
         thing: frozenset[str],
         *,
@@ -169,7 +169,9 @@ class Finder:
         listed = [leaf.value for leaf in await self._provided(provider, tool, argument, wish, 0) if "*" in leaf.general]
         return list({str(value): value for value in listed}.values())
 
-    async def _sourced(self, tool: ToolKnowledge, argument: ToolArgument, bound: BoundCall) -> list[list[RecordValue]]:
+    async def _sourced(
+        self, tool: ToolKnowledge, argument: ToolArgument, bound: CallBinding
+    ) -> list[list[RecordValue]]:
         """What stands where the values of the argument are known to stand, round the record that is named already."""
         found = []
         for source in tool.of(argument.name).sources:
@@ -178,7 +180,7 @@ class Finder:
             found.append([leaf for leaf in values if leaf.general == path])
         return found
 
-    async def _record(self, entity: str, tool: ToolKnowledge, bound: BoundCall) -> list[RecordValue]:
+    async def _record(self, entity: str, tool: ToolKnowledge, bound: CallBinding) -> list[RecordValue]:
         """The record of a kind that the call is about: its own, or that to which this one leads."""
         for argument in tool.arguments:
             of = tool.of(argument.name).of
@@ -201,7 +203,7 @@ class Finder:
         argument: ToolArgument,
         wish: HeardWish,
         said: Sequence[HeardFact],
-        bound: BoundCall,
+        bound: CallBinding,
         depth: int,
     ) -> JsonValue | None:
         with_it = tool.of(argument.name).aligned_with
@@ -222,7 +224,7 @@ class Finder:
         argument: ToolArgument,
         wish: HeardWish,
         said: Sequence[HeardFact],
-        bound: BoundCall,
+        bound: CallBinding,
         with_it: str,
     ) -> JsonValue | None:
         """For each of the other list the one that the user wants instead, of those to which its record leads."""

@@ -84,7 +84,7 @@ def doctor(
     as_json: AsJson = False,
     out: Out = Path("runs"),
 ) -> None:
-    """Look at what is installed and set; with AGENT, say hello to it, and whether its calls are seen; with --user, measure a user.
+    """Look at what is installed and set; with AGENT, say hello to it, and how its calls are seen; with --user, measure one.
 
     A user is measured against built-in desks that are right, in many styles: whatever fails there is its doing. With
     --recordings or --reference only these are looked at, unless --desk, --style, --quick or --bugs are given, too. What

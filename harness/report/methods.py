@@ -17,8 +17,8 @@ from harness.errors import UserMistake
 from harness.formats.documents import read_document
 from harness.report.calibration import CalibrationReport, JudgeIdentity
 from harness.report.layout.wording import GROUND_WORDS, faults_text
-from harness.runs.labels.measured import of_the_user
-from harness.runs.measured_user import read_measurement
+from harness.runs.measured.judge import of_the_user
+from harness.runs.measured.user import read_measurement
 from harness.text.wording import count, dollars
 from harness.types.judging.calibration import JudgeCalibration
 from harness.types.kinds import USER_KINDS

@@ -17,8 +17,8 @@ from harness.llm.cassette.file import Cassette
 from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, read_prices
 from harness.llm.trial_models import TrialModels
-from harness.runs.labels.measured import judge_not_as_demanded
-from harness.runs.measured_user import not_as_demanded
+from harness.runs.measured.judge import judge_not_as_demanded
+from harness.runs.measured.user import not_as_demanded
 from harness.runs.money.spending import check_budget, unseen_spending
 from harness.runs.scenes import check_scenes
 from harness.runs.selection.choices import NOTHING_FELL_SHORT, choices, listed

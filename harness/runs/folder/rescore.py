@@ -26,7 +26,7 @@ from harness.llm.trial_models import TrialModels
 from harness.runs.executor import seldom_collected
 from harness.runs.failures import side_failure
 from harness.runs.folder.store import RunFolder, StoredRun
-from harness.runs.labels.measured import judge_not_as_demanded, of_the_user
+from harness.runs.measured.judge import judge_not_as_demanded, of_the_user
 from harness.runs.selection.choices import selected
 from harness.runs.worlds.expected import RunWorlds
 from harness.runs.worlds.recorded import replayed, world_of_recordings

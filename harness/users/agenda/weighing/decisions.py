@@ -16,10 +16,11 @@ from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import DialogueAct, slot
 from harness.users.agenda.weighing.contradictions import Contradictions, shape
 from harness.users.agenda.weighing.proposals import Proposal
-from harness.users.agenda.weighing.recaps import SUPPOSED
 from harness.users.agenda.wishes import verbs_of
 
 WHEN = frozenset({"date", "day", "time"})
+SUPPOSED = frozenset({"date", "time", "identifier", "email"})
+"""Kinds of values of which a message that only says what is wanted names none that the story does not know."""
 SURE = 2.9
 """From this on a fact is meant by a question with yes or no."""
 
@@ -62,8 +63,8 @@ class Decisions:
         objection = scale.objection(checking=confirms or leave)
         if objection is None:
             objection = self._too_late() if places else self._fee(whole, ask)
-        if objection is None:
-            objection = whole.slipped()
+        if objection is None and whole is not scale:
+            objection = whole.aligned.wrong("told")
         if objection is None and heard.latest and places:  # the right value before does not mend a wrong one now
             objection = Proposal(heard.latest, self._story, self._pack, self._agenda.scope).objection(checking=confirms)
         key = (ask.kind, heard.text)

@@ -9,9 +9,9 @@ from harness.users.agenda.facts import Fact, find_mentions, make_fact
 from harness.users.agenda.language.grammar import without_bullet, words
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Scope, UserProfile
+from harness.users.agenda.weighing.alignment import Alignment, Asked
 from harness.users.agenda.weighing.contradictions import WANTED, Contradictions
-from harness.users.agenda.weighing.recaps import Recap
-from harness.users.agenda.weighing.slips import first_slip
+from harness.users.agenda.weighing.wordings import Wordings
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 """Kinds of values by which one of several things is chosen."""
@@ -49,9 +49,9 @@ class Proposal:
             return None
         return self._weighed.first(loosely=loosely)
 
-    def slipped(self) -> Fact | None:
-        """The fact that the message has but for one digit."""
-        return first_slip(self._weighed)
+    @cached_property
+    def aligned(self) -> Alignment:
+        return Alignment(self.knowledge, self.theirs, self.pack, self.scope)
 
     @cached_property
     def _weighed(self) -> Contradictions:
@@ -67,14 +67,14 @@ class Proposal:
         `checking`: it asks whether what it says is right.
         """
         asked = checking and self.pack.cue("correct", self.text) is not None
-        recap = Recap(self.knowledge, self.theirs, self.pack, self.scope)
+        mode: Asked = "check" if asked else "leave"
         ways: list[Callable[[], Fact | str | None]] = [
             self._refused,
             self.too_dear,
-            lambda: recap.first(checking=asked),
-            lambda: recap.replaced() if checking else None,
+            lambda: self.aligned.wrong(mode),
+            Wordings(self.knowledge, self.theirs, self.pack, self.scope).first,
         ]
-        for find in (*ways, self._excluded, self._drastic, self.contradicted, self.slipped):
+        for find in (*ways, self._excluded, self._drastic, self.contradicted):
             found = find()
             if found is not None and not self._says(found):
                 return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,7 +13,7 @@ from harness.text.wordforms import word_set
 from harness.users.agenda.facts import END, LONGEST_COUNT, START, Fact, Mention
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
-from harness.users.agenda.weighing.claims import Claim, claims_in, is_part_of_name, is_slip, stated
+from harness.users.agenda.weighing.claims import EITHER_WAY, Claim, claims_in, is_part_of_name, is_slip, stated
 from harness.users.agenda.weighing.contradictions import Contradictions, same, shape
 
 Asked = Literal["told", "leave", "check"]
@@ -22,14 +23,17 @@ LEAST: dict[Asked, float] = {"told": 3.0, "leave": 2.5, "check": 1.0}
 TYPED = frozenset({"date", "time", "identifier", "email", "amount"})
 """Kinds of values of which a person who is asked whether all is right lets none pass that it does not know."""
 COUNTED = frozenset({"number", "age"})
-LABELLED, BESIDE, SLIPPED = 3.0, 2.5, 3.0
-"""The evidence of a label that names the fact, of another value of the same thing, of a sign or two."""
+LABELLED, BESIDE, ALONE, SLIPPED = 3.0, 2.5, 2.5, 3.0
+"""The evidence of a label that names the fact, of another value of the same thing, of no other place for it, of a sign
+or two."""
 SHORTEST = {"identifier": 2}
 """Signs of a value that is compared sign by sign; of other kinds three."""
 SPELT = frozenset({"identifier", "number", "postcode", "phone"})
 """Kinds of values that are easily mistaken by a sign."""
 LAST = 3
 """More signs than this at the end of an identifier are enough to name it."""
+BEFORE = 10
+"""Characters before a value in which a word stands that makes it a bound."""
 NEAR = 5
 """Characters between a date and its day of the week."""
 LONGEST_ENTRY = 6
@@ -62,8 +66,7 @@ class Alignment:
             for fact in facts
             if not fact.label & bounds
             for claim in claims_in(stated(fact, pack), pack)
-            if not self._story.is_bound(claim.line, claim.mention)
-            and not (fact.kind == "wish" and self._is_former(claim, fact))
+            if not self._is_bound(claim, fact)
         ]
         self._agreed = {
             place: [known for known in self._known if self._agrees(claim, known)]
@@ -76,14 +79,23 @@ class Alignment:
             found = [(self._evidence(place, claim, known, asked), known) for known in self._rivals(place, claim)]
             best = max(found, key=lambda each: each[0], default=None)
             if best is not None and best[0] >= LEAST[asked]:
-                return best[1].fact
+                return self._worded(best[1])
         return None
 
-    def _is_former(self, claim: Claim, wish: Fact) -> bool:
-        """Whether a want names it only as what something is moved from, or as an article: from March 10, a green one."""
-        if self._counts(claim.mention):
-            return claim.mention.value == "1"
-        ends = {each.kind for part in wish.parts if part.roles == {END} for each in part.mentions}
+    def _worded(self, known: _Known) -> Fact:
+        """The fact; the want with its value where the fact is said in no words."""
+        bare = known.fact.text.rstrip(".") == known.fact.value
+        wants = (each.fact for each in self._known if each.fact.kind == "wish")
+        return next((want for want in wants if bare and known.claim.mention.text in want.text), known.fact)
+
+    def _is_bound(self, claim: Claim, fact: Fact) -> bool:
+        """Whether it only bounds what is wanted, is what something is moved from, or an article: a green one."""
+        leads = [part.lead for part in fact.parts if claim.mention.value in {each.value for each in part.mentions}]
+        if self._story.is_bound(claim.line, claim.mention) or any(self._pack.cue("bounding", lead) for lead in leads):
+            return True
+        if fact.kind != "wish" or self._counts(claim.mention):
+            return fact.kind == "wish" and claim.mention.value == "1"
+        ends = {each.kind for part in fact.parts if part.roles == {END} for each in part.mentions}
         return claim.roles == {START} and claim.kind in {"date", "time"} and claim.kind not in ends
 
     def _agrees(self, claim: Claim, known: _Known) -> bool:
@@ -92,6 +104,8 @@ class Alignment:
             return is_part_of_name(claim, known.claim, self._titles)
         if claim.kind != known.claim.kind:
             return False
+        if claim.kind == "date" and (written := EITHER_WAY.fullmatch(theirs.value)):
+            return any(mine.value.endswith("-{:02}-{:02}".format(*each)) for each in permutations(map(int, written.groups())))
         if claim.kind == "day" and self._is_within(theirs.value, mine.value):
             return True
         if claim.kind == "amount" and self._is_affordable(theirs):
@@ -155,23 +169,55 @@ class Alignment:
         spelt = claim.kind in SPELT or asked == "check"
         slip = spelt and is_slip(claim.mention, known.claim.mention, SHORTEST.get(claim.kind, 3))
         said = name + SLIPPED * slip + self._beside(place, claim, known) + self._ends(claim, known)
+        if claim.kind != "name":
+            said += self._alone(claim, known)
         if claim.kind in COUNTED or claim.kind == "name":
             misheard = claim.kind == "name" and self._misheard(claim, known.claim)
             said += LABELLED * unit + SLIPPED * misheard
-            is_meant = unit or name or slip or misheard or (claim.kind == "name" and said > 0)
-            return said - self._apart(claim, fact) if is_meant else 0.0
+            is_meant = unit or name or slip or misheard or said >= ALONE
+            long = claim.kind == "number" and not self._counts(claim.mention)
+            if asked == "check" and long and not self._counts(known.claim.mention):
+                return said + 1 + self._closeness(claim, known)
+            return said - (0 if slip else self._apart(claim, fact)) if is_meant else 0.0
         alike = claim.kind != "identifier" or shape(claim.mention) == shape(known.claim.mention)
-        if not (alike or name or slip):
+        if not (alike or slip or (name and asked == "check")):
             return 0.0
         if claim.kind == "amount" and self._is_price(claim, fact):
             return 0.0
         said += asked == "check" and claim.kind in TYPED
-        return said + self._closeness(claim, known) - self._apart(claim, fact)
+        return said + self._closeness(claim, known) - (0 if slip else self._apart(claim, fact))
 
     def _generic(self, kind: str) -> frozenset[str]:
         """Stems that name no more than a kind of value."""
         typed = (slot for slot in self._pack.slots.values() if slot.typed and kind in slot.kinds)
         return frozenset(stem for slot in typed for stem in slot.generic)
+
+    def _alone(self, claim: Claim, known: _Known) -> float:
+        """Whether it is the only open value of its kind, in the place of the only one that is missing in a recap."""
+        stated = {each.fact.number for found in self._agreed.values() for each in found if each.fact.kind == "fact"}
+        lasting = self._pack.stemmed("lasting") | self._pack.stemmed("former")
+        missing = [
+            each
+            for each in self._known
+            if each.claim.kind == claim.kind
+            and each.fact.kind == "fact"
+            and not (self._is_stated(each) or each.fact.label & lasting)
+            and not (claim.kind in COUNTED and len(each.claim.mention.value) > LONGEST_COUNT)
+        ]
+        needed = [each for each in missing if each.fact.name in self._scope.needed] or missing
+        open_yet = {
+            each.mention.value
+            for place, each in enumerate(self._claims)
+            if each.kind == claim.kind and not (self._agreed[place] or self._is_known(each.mention) or self._spans(each))
+        }
+        spans = self._spans(claim)
+        alone = [each.fact for each in needed] == [known.fact] and len(open_yet) == 1 and not spans
+        return ALONE * (alone and len(stated) >= (2 if claim.kind in COUNTED else 1))
+
+    def _spans(self, claim: Claim) -> bool:
+        """Whether it says how long something takes, or until when it can be."""
+        before = claim.line.text[: claim.mention.start][-BEFORE:]
+        return bool(claim.unit & self._pack.stemmed("spans")) or self._pack.cue("upper", before) is not None
 
     def _named(self, claim: Claim, fact: Fact) -> float:
         """Whether what is said of the value names the fact."""
@@ -181,8 +227,8 @@ class Alignment:
             own = name - vague
             if own and own & claim.near:
                 best = max(best, LABELLED if own <= claim.near else 1.0)
-            elif not own and name and name == claim.line.label:
-                best = LABELLED
+            elif not own and name == claim.line.label and fact.number not in self._scope.others:
+                best = max(best, LABELLED * bool(name))
         return best
 
     def _beside(self, place: int, claim: Claim, known: _Known) -> float:
@@ -237,4 +283,4 @@ class Alignment:
         names = frozenset().union(*fact.names) if fact.names else frozenset[str]()
         other = fact.number in self._scope.others
         needed = fact.name in self._scope.needed
-        return 2.0 * bool(names & lasting and not names & lasting & stems) + 1.5 * other - 0.5 * needed
+        return 2.0 * bool(names & lasting and not names & lasting & stems) + LABELLED * other - 0.5 * needed

@@ -17,6 +17,8 @@ WITHIN = 4
 _CUT = re.compile(r"[;!?()|•→]|,(?=\s)|\.(?=\s|$)|\s[-–—]\s")
 _LABEL = re.compile(r"([^:;.!?\n]{2,40}):\s")
 _DIGITS = re.compile(r"(?<![\w-])\d{2,}(?:[ -]\d{2,})+(?![\w-])")
+EITHER_WAY = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.]\d{2,4}")
+"""A date of which nobody knows what is the month."""
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)\W{1,3}$")
 LONG = 7
 """Signs of numbers in groups that are one."""
@@ -85,7 +87,8 @@ def _mentions(text: str, pack: Pack) -> Iterator[Mention]:
         first = each.text.split()[0].lower()
         spoken = first in pack.lists["function_words"] or first in pack.lists["verbs"]
         if each.kind != "name" or not (spoken or (start == 0 and first == each.text.lower())):
-            yield replace(each, start=start, end=each.end - len(lead))
+            kind = "date" if EITHER_WAY.fullmatch(each.value) else each.kind
+            yield replace(each, kind=kind, start=start, end=each.end - len(lead))
 
 
 def _clause(text: str) -> tuple[str, str]:

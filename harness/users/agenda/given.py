@@ -94,7 +94,9 @@ def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
         elif amounts and bounds & set(words(words_of(fact.name))):
             said = pack.grammar("per", fact.text[amounts[0].end :])
             per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
-            yield Limit(float(amounts[0].value.partition(" ")[0]), "" if fact.tell == "never" else fact.sentence, per)
+            names = fact.label - pack.stemmed("bounds")
+            text = "" if fact.tell == "never" else fact.sentence
+            yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names)
 
 
 def _wish(number: int, user: UserData, want: Want, pack: Pack) -> Fact:

@@ -13,7 +13,7 @@ from harness.text.wordforms import word_set
 from harness.users.agenda.facts import END, LONGEST_COUNT, START, Fact, Mention
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
-from harness.users.agenda.weighing.claims import EITHER_WAY, Claim, claims_in, is_part_of_name, is_slip, stated
+from harness.users.agenda.weighing.claims import EITHER_WAY, Claim, claims_in, claims_of, is_part_of_name, is_slip
 from harness.users.agenda.weighing.contradictions import Contradictions, same, shape
 
 Asked = Literal["told", "leave", "check"]
@@ -65,7 +65,7 @@ class Alignment:
             _Known(fact, claim)
             for fact in facts
             if not fact.label & bounds
-            for claim in claims_in(stated(fact, pack), pack)
+            for claim in claims_of(fact, pack)
             if not self._is_bound(claim, fact)
         ]
         self._agreed = {
@@ -90,8 +90,9 @@ class Alignment:
 
     def _is_bound(self, claim: Claim, fact: Fact) -> bool:
         """Whether it only bounds what is wanted, is what something is moved from, or an article: a green one."""
-        leads = [part.lead for part in fact.parts if claim.mention.value in {each.value for each in part.mentions}]
-        if self._story.is_bound(claim.line, claim.mention) or any(self._pack.cue("bounding", lead) for lead in leads):
+        parts = [*fact.parts, *claim.line.parts]
+        leads = [part.lead for part in parts if claim.mention.value in {each.value for each in part.mentions}]
+        if any(self._pack.cue("bounding", lead) for lead in leads):
             return True
         if fact.kind != "wish" or self._counts(claim.mention):
             return fact.kind == "wish" and claim.mention.value == "1"
@@ -128,9 +129,11 @@ class Alignment:
         return mention.kind in COUNTED and len(mention.value) <= LONGEST_COUNT
 
     def _is_within(self, theirs: str, mine: str) -> bool:
-        """Whether a day of the week is one of those that are meant: any weekday."""
+        """Whether a day of the week is one of those that are meant: any weekday; or is written shorter: Mon, Mondays."""
         free, whole = self._pack.lists["weekend"], set(mine.removesuffix("s").split())
-        return (theirs in free) == ("weekend" in whole) if whole & {"weekday", "weekend"} else False
+        if whole & {"weekday", "weekend"}:
+            return (theirs in free) == ("weekend" in whole)
+        return mine.startswith(theirs.removesuffix("s")) or theirs.startswith(mine.removesuffix("s"))
 
     def _rivals(self, place: int, claim: Claim) -> Iterator[_Known]:
         """Values of facts in whose place this one may stand: of its kind, and nowhere in the message."""
@@ -141,11 +144,28 @@ class Alignment:
         for each in self._known:
             if self._is_alike(claim, each.claim) and not self._is_stated(each):
                 free = not (owners or known) or self._named(claim, each.fact) >= LABELLED
-                if free or any(other.fact is each.fact for other, _ in self._neighbours(place)):
+                if free or self._is_item_of(place, each.fact):
                     yield each
+
+    def _is_item_of(self, place: int, fact: Fact) -> bool:
+        """Whether it is enumerated with a value of this fact: A History of Salt and Learning Portuguese."""
+        claim = self._claims[place]
+        for other, found in self._agreed.items():
+            each = self._claims[other]
+            if other == place or each.kind != claim.kind or not any(known.fact is fact for known in found):
+                continue
+            first, last = sorted((claim, each), key=lambda one: (one.line.number, one.mention.start))
+            gap = first.line.text[first.mention.end : last.mention.start if first.line is last.line else None]
+            lead = "" if first.line is last.line else last.line.text[: last.mention.start]
+            near = first.line is last.line or last.line.number - first.line.number == 1
+            if near and not self._pack.stems(f"{gap} {lead}", light=True):
+                return True
+        return False
 
     def _is_alike(self, claim: Claim, known: Claim) -> bool:
         """Whether they are values of one kind: no weekday stands for a morning."""
+        if claim.kind == known.kind == "number":
+            return self._counts(claim.mention) == self._counts(known.mention)
         if claim.kind != "day":
             return claim.kind == known.kind
         dates = [each.mention for each in self._claims if each.kind == "date" and each.line is claim.line]
@@ -184,6 +204,8 @@ class Alignment:
             return 0.0
         if claim.kind == "amount" and self._is_price(claim, fact):
             return 0.0
+        if claim.kind == "amount" and unit:
+            said += BESIDE
         said += asked == "check" and claim.kind in TYPED
         return said + self._closeness(claim, known) - (0 if slip else self._apart(claim, fact))
 
@@ -210,9 +232,10 @@ class Alignment:
             for place, each in enumerate(self._claims)
             if each.kind == claim.kind and not (self._agreed[place] or self._is_known(each.mention) or self._spans(each))
         }
-        spans = self._spans(claim)
+        spans = self._spans(claim) or any(claim.unit & each.fact.all_stems for each in self._known if each.fact.kind == "fact" and each.fact is not known.fact and claim.kind in COUNTED)
         alone = [each.fact for each in needed] == [known.fact] and len(open_yet) == 1 and not spans
-        return ALONE * (alone and len(stated) >= (2 if claim.kind in COUNTED else 1))
+        least = 2 if claim.kind in COUNTED else 1 if known.fact.name not in self._scope.needed else 0
+        return ALONE * (alone and len(stated) >= least)
 
     def _spans(self, claim: Claim) -> bool:
         """Whether it says how long something takes, or until when it can be."""
@@ -234,7 +257,7 @@ class Alignment:
     def _beside(self, place: int, claim: Claim, known: _Known) -> float:
         """Whether another value of the same thing stands in the same line: the old date beside the old time."""
         mine = known.fact.names[0] - self._generic(claim.kind) if known.fact.names else frozenset()
-        for other, kind in self._neighbours(place):
+        for other, kind in self._neighbours(place) if not (claim.kind in COUNTED and claim.roles) else ():
             theirs = other.fact.names[0] - self._generic(kind) if other.fact.names else frozenset()
             if other.fact is known.fact or mine & theirs:
                 return BESIDE

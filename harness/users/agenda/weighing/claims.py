@@ -19,7 +19,7 @@ _LABEL = re.compile(r"([^:;.!?\n]{2,40}):\s")
 _DIGITS = re.compile(r"(?<![\w-])\d{2,}(?:[ -]\d{2,})+(?![\w-])")
 EITHER_WAY = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.]\d{2,4}")
 """A date of which nobody knows what is the month."""
-_WORD_BEFORE = re.compile(r"([^\W\d_]+)\W{1,3}$")
+_WORD_BEFORE = re.compile(r"([^\W\d_]+)[^\w:]{1,3}$")
 LONG = 7
 """Signs of numbers in groups that are one."""
 
@@ -69,12 +69,18 @@ def claims_in(line: Fact, pack: Pack) -> Iterator[Claim]:
         )
 
 
-def stated(fact: Fact, pack: Pack) -> Fact:
-    """A fact of the story's data as its name and its value, which no wording hides."""
-    if not fact.ways or not fact.value:
-        return fact
-    line = make_fact(fact.number, f"{fact.name.replace('_', ' ')}: {fact.value}", "fact", pack)
-    return replace(fact, text=line.text, parts=line.parts, mentions=line.mentions)
+def claims_of(fact: Fact, pack: Pack) -> Iterator[Claim]:
+    """Every value of a fact: of the story's data as its name and its value, which no wording hides; and the dates that
+    its words are on the day of the story."""
+    line = fact
+    if fact.ways and fact.value:
+        said = make_fact(fact.number, f"{fact.name.replace('_', ' ')}: {fact.value}", "fact", pack)
+        line = replace(fact, text=said.text, parts=said.parts, mentions=said.mentions)
+    claims = list(claims_in(line, pack))
+    yield from claims
+    for mention in fact.mentions:
+        if mention.kind == "date" and not any(each.mention.value == mention.value for each in claims):
+            yield Claim(mention, line, frozenset(), frozenset(), frozenset())
 
 
 def _mentions(text: str, pack: Pack) -> Iterator[Mention]:

@@ -229,9 +229,7 @@ class Decisions:
         if (known := self._known(ask)) is not None:
             return known
         scale = Proposal(ask.text, self._story, self._pack, self._agenda.scope)
-        objection = scale.objection(checking=True)
-        if objection is None:
-            objection = scale.misnamed()
+        objection = scale.objection(checking=True) or scale.worded.misnamed(ask.text)
         if objection is not None:
             said = self.object(objection)
             self.objects = True

@@ -11,6 +11,9 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.weighing.contradictions import Contradictions, same
 
+LONGEST_PLAIN = 3
+"""Words of a value that is compared word by word."""
+
 
 class Wordings:
     """The facts of the data that are no values, beside the lines of a message."""
@@ -34,6 +37,17 @@ class Wordings:
             for found in (self._of_another_kind(line), self._bounded(line)):
                 if (fact := next(found, None)) is not None:
                     return fact
+        return None
+
+    def misnamed(self, question: str) -> Fact | None:
+        """For "Is your username a?": the fact that says that it is b."""
+        asked = set(self.pack.stems(question, light=True))
+        generic = frozenset(stem for slot in self.pack.slots.values() if slot.typed for stem in slot.generic)
+        for fact in self.facts:
+            short = fact.value and len(fact.value.split()) <= LONGEST_PLAIN
+            named = fact.label and fact.label < asked and fact.label - generic
+            if short and named and not set(self.pack.stems(fact.value, light=True)) <= asked:
+                return fact
         return None
 
     def _of_another_kind(self, line: Fact) -> Iterator[Fact]:

@@ -174,8 +174,11 @@ class AgendaUser:
         said = self._reaction(heard)
         if heard.done and heard.asked("slot") and not heard.offers and not heard.asked("more", "confirm"):
             self._agenda.move_on()
+        if said is None and not heard.asked("slot", "confirm", "offer", "polar", "choice", "have"):
+            said = self._answering.decisions.misreported(heard)
+            heard = heard if said is None else replace(heard, asks=())
         if heard.asks:
-            return self._answering.reply(heard, said)
+            return self._answering.reply(self._answering.decisions.as_recap(heard), said)
         if said is not None or self._answering.closed:
             return said
         if heard.waits or not heard.text.strip():

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
+from harness.text.languages import languages
+from harness.text.naming.name_words import name_words
 from harness.text.normalize import fold
 from harness.text.wordforms import word_set
-from harness.users.agenda.facts import Fact, Mention, find_mentions, make_fact
+from harness.users.agenda.facts import Fact, Mention, as_amount, find_mentions, make_fact
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack
 
@@ -59,7 +62,9 @@ def claims_in(line: Fact, pack: Pack) -> Iterator[Claim]:
         said = " ".join([*labels, before, *after.split()[:WITHIN]])
         left, right = _beside(text[: mention.start]), _clause(text[mention.end :])[1]
         roles = {role for part in line.parts if part.start <= mention.start < part.end for role in part.roles}
-        near = frozenset(pack.stems(said, light=True)) | (near if place and not pack.stems(before, light=True) else set())
+        near = frozenset(pack.stems(said, light=True)) | (
+            near if place and not pack.stems(before, light=True) else set()
+        )
         yield Claim(
             mention,
             line,
@@ -85,7 +90,7 @@ def claims_of(fact: Fact, pack: Pack) -> Iterator[Claim]:
 
 def _mentions(text: str, pack: Pack) -> Iterator[Mention]:
     """The values, and names that begin the line or stand behind a title."""
-    for title in word_set(pack.language, "titles"):
+    for title in titles_of(pack.language):
         text = re.sub(rf"\b({title})\. ", r"\1  ", text, flags=re.IGNORECASE)
     lead = "– "
     for each in find_mentions(f"{lead}{text}", pack):
@@ -94,7 +99,13 @@ def _mentions(text: str, pack: Pack) -> Iterator[Mention]:
         spoken = first in pack.lists["function_words"] or first in pack.lists["verbs"]
         if each.kind != "name" or not (spoken or (start == 0 and first == each.text.lower())):
             kind = "date" if EITHER_WAY.fullmatch(each.value) else each.kind
-            yield replace(each, kind=kind, start=start, end=each.end - len(lead))
+            yield as_amount(replace(each, kind=kind, start=start, end=each.end - len(lead)), text, pack)
+
+
+@lru_cache(maxsize=16)
+def titles_of(language: str) -> frozenset[str]:
+    """Mr, Dr; as people keep those of their language, of every language."""
+    return word_set(language, "titles").union(*(name_words(code).titles for code in languages()))
 
 
 def _clause(text: str) -> tuple[str, str]:
@@ -121,14 +132,18 @@ def _joined(text: str, mentions: Iterable[Mention]) -> Iterator[Mention]:
         elif done < span[0]:
             done = span[0]
             said = text[span[0] : span[1]]
-            yield replace(mention, kind="identifier", value=re.sub(r"\D", "", said), text=said, start=span[0], end=span[1])
+            yield replace(
+                mention, kind="identifier", value=re.sub(r"\D", "", said), text=said, start=span[0], end=span[1]
+            )
 
 
 def is_part_of_name(one: Claim, other: Claim, titles: frozenset[str]) -> bool:
     """Whether one is the other in fewer words: Ms Okafor, T. Wren, Priya."""
     mine, theirs = one.words - titles, other.words - titles
     few, many = sorted((mine, theirs), key=len)
-    return all(any(word == each or (len(word) == 1 and each.startswith(word)) for each in many) for word in few)
+    return bool(few) and all(
+        any(word == each or (len(word) == 1 and each.startswith(word)) for each in many) for word in few
+    )
 
 
 def is_slip(one: Mention, other: Mention, shortest: int) -> bool:

@@ -16,6 +16,7 @@ from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import DialogueAct, slot
 from harness.users.agenda.weighing.contradictions import Contradictions, shape
 from harness.users.agenda.weighing.proposals import Proposal
+from harness.users.agenda.weighing.recaps import is_recap
 from harness.users.agenda.wishes import verbs_of
 
 WHEN = frozenset({"date", "day", "time"})
@@ -116,6 +117,25 @@ class Decisions:
         self.objects = True
         self.meant = "correct" if isinstance(objection, Fact) and objection.kind != "refusal" else "deny"
         return self.object(objection)
+
+    def as_recap(self, heard: UnderstoodMessage) -> UnderstoodMessage:
+        """The message, heard as asking only whether it is right, where it states what the story says."""
+        if heard.asks and not heard.asked("confirm"):
+            whole = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
+            if is_recap(heard, whole, self._story.facts, self._pack):
+                return heard.asking(DialogueAct("confirm", heard.text))
+        return heard
+
+    def misreported(self, heard: UnderstoodMessage) -> str | None:
+        """What is said to a report that has another value than the story."""
+        wrong = Proposal(heard.text, self._story, self._pack, self._agenda.scope).aligned.wrong("told")
+        if wrong is None:
+            return None
+        said = self._memory.give(("wrong", wrong.number), *[self.object(wrong)] * 2, lasting=True)
+        if said is not None:
+            self.objects, self.meant = True, "correct"
+            self._agenda.objected()
+        return said
 
     def names_wish(self, heard: UnderstoodMessage) -> bool:
         """Whether the message says what is wanted, as something to be done now, and nothing against the story."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from harness.users.agenda.facts import Fact, find_mentions, make_fact
+from harness.users.agenda.facts import Fact, as_amount, find_mentions, make_fact
 from harness.users.agenda.language.grammar import without_bullet, words
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Limit, Scope, UserProfile
+from harness.users.agenda.weighing.agreement import Agreement
 from harness.users.agenda.weighing.alignment import Alignment, Asked
 from harness.users.agenda.weighing.contradictions import WANTED, Contradictions
 from harness.users.agenda.weighing.wordings import Wordings
@@ -54,7 +55,7 @@ class Proposal:
 
     @cached_property
     def aligned(self) -> Alignment:
-        return Alignment(self.knowledge, self.theirs, self.pack, self.scope)
+        return Alignment(Agreement(self.knowledge, self.theirs, self.pack, self.scope))
 
     @cached_property
     def worded(self) -> Wordings:
@@ -251,7 +252,7 @@ def _prices(line: Fact, pack: Pack) -> list[Price]:
     found = []
     for mention in line.mentions:
         bare = mention.kind == "number" and pack.grammar("price_is", line.text[: mention.start])
-        if mention.kind == "amount" or bare:
+        if bare or as_amount(mention, line.text, pack).kind == "amount":
             per = pack.grammar("per", line.text[mention.end :])
             found.append((float(mention.value.partition(" ")[0]), per["unit"] if per else "", line))
     return found

@@ -29,12 +29,13 @@ class Wordings:
         ]
         said = (scope.instead, *(fact.value for fact in known), *(wish.text for wish in knowledge.wishes))
         self.values = [" ".join(words(text)) for text in said]
+        self.agreed = frozenset(pack.stems(scope.instead))
         self.story = Contradictions(knowledge, theirs, pack, scope)
 
     def first(self) -> Fact | None:
         """The first fact that is given in other words."""
         for line in self.theirs:
-            for found in (self._of_another_kind(line), self._bounded(line)):
+            for found in (self._labelled(line), self._of_another_kind(line), self._bounded(line)):
                 if (fact := next(found, None)) is not None:
                     return fact
         return None
@@ -63,6 +64,15 @@ class Wordings:
         for fact in self.facts:
             if fact.names and len(fact.names[0]) == 1 and fact.value and not fact.mentions:
                 yield from self._of_group(fact, said)
+
+    def _labelled(self, line: Fact) -> Iterator[Fact]:
+        """Reason: arrived broken, where the reason is that it is too big: not a word of it."""
+        said = frozenset(self.pack.stems(line.value))
+        for fact in self.facts if said and not line.mentions else ():
+            mine = frozenset(self.pack.stems(fact.value))
+            named = fact.names and fact.names[0] == line.label
+            if named and mine and not (fact.mentions or mine & said or said & self.agreed):
+                yield fact
 
     def _capital(self, fact: Fact) -> frozenset[str]:
         """The words of names in a fact, in lower case."""

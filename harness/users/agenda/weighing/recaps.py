@@ -1,0 +1,46 @@
+"""Messages that say what the story says and wait to hear whether it is right, in whatever words they ask."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from harness.users.agenda.facts import Fact, find_mentions
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.listening import UnderstoodMessage
+from harness.users.agenda.weighing.proposals import Proposal
+
+LEAST = 2
+"""Facts of the story that a message states, to be a recap."""
+
+
+def is_recap(heard: UnderstoodMessage, whole: Proposal, facts: Iterable[Fact], pack: Pack) -> bool:
+    """Whether the message states several facts of the story, and each of its questions is about what it states.
+
+    "Amara Diallo, K-55208, Market Square?", "Any mistake?" and "That is your trip?" ask for a yes or a no; "And the
+    number of guests?" names a fact that the message does not state.
+    """
+    if heard.options or heard.offers or heard.asked("more", "choice", "offer"):
+        return False
+    stated = whole.aligned.stated
+    if len(stated) < LEAST:
+        return False
+    missing = [fact for fact in facts if fact.kind in {"fact", "ignorance"} and fact.name not in stated]
+    lines = pack.sentences(heard.text)
+    return not any(_requests(line, missing, pack) for line in lines if not pack.cue("courtesy", line))
+
+
+def _requests(line: str, missing: Iterable[Fact], pack: Pack) -> bool:
+    """Whether a sentence asks for something that the message does not state."""
+    if pack.cue("request", line) or pack.cue("required", line):
+        return pack.cue("confirm", line) is None
+    if not line.endswith(("?", ":")) and "____" not in line:
+        return False
+    if pack.cue("begins_question", line) or "____" in line or line.endswith(":"):
+        return True
+    clause = line.rsplit(", ", 1)[-1]
+    if (asked := pack.cue("wh", clause)) and len(clause[: asked.start()].split()) <= 1:
+        return True
+    if any(each.kind != "name" for each in find_mentions(line, pack)):
+        return False
+    said = set(pack.stems(line, light=True))
+    return any(name and name <= said for fact in missing for name in fact.names)

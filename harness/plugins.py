@@ -71,6 +71,13 @@ def name_of(found: Any) -> str:
     return f"{named.__module__}:{named.__qualname__}"
 
 
+def is_a(found: Any, package: str, name: str) -> bool:
+    """Whether an object is of a class of this name in a module of the package. Imports nothing."""
+    return any(
+        each.__name__ == name and f"{each.__module__}.".startswith(f"{package}.") for each in type(found).__mro__
+    )
+
+
 def source_file(reference: str) -> Path | None:
     """The source file of the module a reference names, once it is loaded; None when there is none."""
     module = sys.modules.get(reference.partition(":")[0]) if "://" not in reference else None

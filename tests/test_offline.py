@@ -4,24 +4,15 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from own_network import own_network
 
 SCRIPT = Path(__file__).parent / "support" / "offline_user.py"
-ISOLATED = ["unshare", "--net"]
-
-
-def own_network() -> list[str]:
-    """How to run a command in a network without any way out; skips where that is not permitted."""
-    for command in (ISOLATED, ["unshare", "--user", "--map-root-user", "--net"]):
-        if shutil.which(command[0]) and subprocess.run([*command, "true"], capture_output=True).returncode == 0:
-            return command
-    pytest.skip("unshare --net is not there or not permitted, so there is no network of one's own to try this in")
 
 
 @pytest.mark.parametrize(

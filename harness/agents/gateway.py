@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
+import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 from harness.agents.tools.recorder import keep, recorded_steps
 from harness.llm.gateway.seat import Seat
+from harness.output import shown
 from harness.types.protocols import Agent
 from harness.types.trajectory import Conversation, Event, Step, ToolCall, ToolSchema
 
@@ -15,6 +18,21 @@ UNSEEN = (
     "no model call passed the gateway in the first turn, so calls are seen as far as the agent tells them: its client "
     "gets another address than OPENAI_BASE_URL or ANTHROPIC_BASE_URL of the environment; leave base_url out there"
 )
+
+
+@dataclass(slots=True)
+class GatewayNotices:
+    """What is noticed at the gateway is kept with the trial, and told to the person once."""
+
+    ref: str
+    _told: set[str] = field(default_factory=set)
+
+    def __call__(self, said: str) -> None:
+        print(f"[gateway: {said}]")
+        if said == UNSEEN and said not in self._told:
+            self._told.add(said)
+            with shown():
+                print(f"agent {self.ref}: {said}", file=sys.stderr)
 
 
 @dataclass(slots=True)
@@ -39,6 +57,17 @@ class GatewayAgent:
     def tools(self) -> Sequence[ToolSchema] | None:
         own = self.agent.tools
         return own if own is not None else self.seat.tools
+
+    async def start(self) -> None:
+        """For an agent that lives as long as the trial: it sits down, and begins."""
+        self.seat.begin()
+        await _called(self.agent, "start")
+
+    async def stop(self) -> None:
+        try:
+            await _called(self.agent, "stop")
+        finally:
+            self.seat.end()
 
     async def respond(self, conversation: Conversation) -> Sequence[Step]:
         returned: Sequence[Step] = ()
@@ -75,3 +104,10 @@ class GatewayAgent:
                     self.tell(f"call {event.id}: the agent tells {each.name}, its model was seen to ask {event.name}")
                 return False
         return True
+
+
+async def _called(agent: Agent, method: str) -> None:
+    function = getattr(agent, method, None)
+    done = function() if function is not None else None
+    if inspect.isawaitable(done):
+        await done

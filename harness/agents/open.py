@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol, TypeVar, cast
 
 from harness.agents.callable import CallableAgent, check_signature, required
+from harness.agents.frameworks.table import adapted, framework_of
 from harness.agents.graph.agent import GraphAgent, is_graph, is_uncompiled
 from harness.agents.tools.doubles.staged import staged
 from harness.agents.trial_context import TrialContext
@@ -70,6 +71,7 @@ class OpenTarget:
     async def stop(self) -> None:
         """After the last one, whatever happened. Raises Unavailable."""
         await _call_if_any(self.shared, "stop", self.target.ref)
+        await _call_if_any(self.make, "stop", self.target.ref)
 
     def open(self, trial_context: TrialContext) -> AbstractAsyncContextManager[Agent]:
         """The agent for one trial, its world set up before and torn down after.
@@ -96,7 +98,8 @@ class OpenTarget:
     @property
     def source(self) -> Path | None:
         """The source file that the reference names."""
-        return source_file(self.target.ref)
+        found: Path | None = getattr(self.make, "source", None)
+        return found or source_file(self.target.ref)
 
     @asynccontextmanager
     async def _alone(self, trial_context: TrialContext) -> AsyncIterator[Agent]:
@@ -177,7 +180,8 @@ def open_target(target: Target, loaded: Any = None, *, asked: bool = True) -> Op
         raise UserMistake(f"agent {target.ref}: kwargs are given, but it is no factory (a callable that they complete)")
     as_agent(found, target)  # mistakes are found now
     opened = OpenTarget(target, lambda trial_context: found, shared=found, given=loaded is not None, **world)
-    stateless = inspect.isfunction(found) or inspect.isbuiltin(found)
+    framework = framework_of(found)
+    stateless = inspect.isfunction(found) or inspect.isbuiltin(found) or (framework is not None and framework.stateless)
     if not stateless and target.isolation != "serial":
         opened.warnings = (
             f"agent {target.ref} is one object for all trials: what it remembers of one, the next may see; give a "
@@ -199,6 +203,9 @@ def as_agent(found: Any, target: Target) -> Agent:
         raise UserMistake(f"agent {name}: is {type(found).__name__}, not a compiled LangGraph graph")
     if hasattr(found, "respond"):
         return cast("Agent", found)
+    framework = framework_of(found)
+    if framework is not None:
+        return adapted(found, framework)
     function = found if callable(found) else _run_of(found)
     if not callable(function):
         raise UserMistake(
@@ -221,7 +228,12 @@ def _run_of(found: Any) -> Any:
 
 def _is_factory(found: Any, target: Target) -> bool:
     """A callable whose required parameters the target's kwargs complete (none, as a rule)."""
-    if is_graph(found) or is_uncompiled(found) or (hasattr(found, "respond") and not inspect.isclass(found)):
+    if (
+        is_graph(found)
+        or is_uncompiled(found)
+        or framework_of(found) is not None
+        or (hasattr(found, "respond") and not inspect.isclass(found))
+    ):
         return False
     if not callable(found):
         return False

@@ -23,6 +23,7 @@ from harness.report.layout.wording import (
     success_line,
     unstable_lines,
 )
+from harness.report.reviews.lines import review_lines
 from harness.report.stories.table import table
 from harness.report.tool_notes import tool_notes
 from harness.report.trial.failures import Replay, block, no_calls_seen, problems
@@ -188,6 +189,7 @@ def totals(results: Results) -> list[str]:
         *told_open(results.gate.stories.values()),
         *_leniency(summary),
     ]
+    gates += review_lines(summary.reviewed)
     return [printable(each) for each in [*lines, *gates, *_played_again(groups), *_doubts(summary, groups)]]
 
 

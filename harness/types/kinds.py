@@ -24,6 +24,8 @@ class TargetKind:
     """It is a file or folder of what was recorded: it has no world, and nobody to greet."""
     asks_model: bool = False
     """Its reference is a model that the harness asks itself, so that all it spends is seen."""
+    started: bool = False
+    """The harness starts it for each trial, in a process of its own."""
 
 
 FILES = ("prompt_file", "doubles", "ca_file")
@@ -37,6 +39,7 @@ TARGET_KINDS: Mapping[str, TargetKind] = {
     "openai": TargetKind(
         "an endpoint that speaks OpenAI's protocol", "harness.agents.remote.openai:open_openai", FILES, remote=True
     ),
+    "process": TargetKind("a command", "harness.agents.process.target:open_process", (*FILES, "folder"), started=True),
     "http": TargetKind("a JSON endpoint", "harness.agents.remote.http:open_http", FILES, remote=True),
 }
 """A further kind is a module in `agents/` with its opener, and one line here."""

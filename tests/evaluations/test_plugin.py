@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -235,3 +236,51 @@ def test_workers_of_xdist_come_to_the_same(ran: Ran, tmp_path: Path) -> None:
     assert alone == parted
     (case,) = shared.junit.findall(".//testcase[@name='test_mean_short']")
     assert len(list(case.iter("property"))) == 8
+
+
+SHARED = """
+import pathlib, sqlite3
+import pytest
+from harness.evaluations import evaluation
+
+@pytest.fixture(scope="session")
+def world(tmp_path_factory, worker_id):
+    \"\"\"One database for all workers, a table for each.\"\"\"
+    database = sqlite3.connect(tmp_path_factory.getbasetemp().parent / "world.db", timeout=30, check_same_thread=False)
+    with database:
+        database.execute(f"create table if not exists {worker_id} (test text, entry int)")
+    return database, worker_id
+
+@pytest.fixture(scope="class")
+def limit(): return 3
+
+@pytest.mark.parametrize("name", [f"t{number}" for number in range(12)])
+class TestMany:
+    @evaluation(min_pass_rate=0.75, dataset=[1, 2, 3, 4], concurrency=1)
+    def test_shared(self, entry, name, world, limit):
+        database, table = world
+        with database:
+            database.execute(f"insert into {table} values (?, ?)", (name, entry))
+        assert entry <= limit
+
+@evaluation(min_pass_rate=0.9, dataset=lambda: ({"id": f"n{number}"} for number in range(10_000)))
+def test_ten_thousand(entry): assert not entry["id"].endswith("77")
+"""
+
+
+@pytest.mark.slow
+def test_eight_workers_share_a_world(tmp_path: Path) -> None:
+    files = {"test_it.py": SHARED}
+    shared = run_pytest(
+        tmp_path, "-p", "xdist", "-n", "8", "--basetemp", "temp", "-rA", "--eval-report-dir", "reports", files=files
+    )
+    assert shared.status == 0, shared.out
+    (report,) = shared.reports
+    assert [len(each["entries"]) for each in report["evaluations"]].count(4) == 12
+    assert report["totals"]["entries"] == 12 * 4 + 10_000
+    assert shared.evaluation("test_ten_thousand")["pass_rate"] == 0.99
+
+    database = sqlite3.connect(tmp_path / "temp" / "world.db")
+    tables = [name for (name,) in database.execute("select name from sqlite_master")]
+    written = sorted(row for table in tables for row in database.execute(f"select test, entry from {table}"))
+    assert written == sorted((f"t{number}", entry) for number in range(12) for entry in (1, 2, 3, 4)), "each once"

@@ -84,6 +84,7 @@ TOLD = {
                     }
                 ]
             },
+            {"choices": [{"delta": {}, "finish_reason": "tool_calls"}]},
             {"choices": [], "usage": {"prompt_tokens": 12, "completion_tokens": 5}},
         ),
     ),

@@ -1,4 +1,4 @@
-"""The code of the READMEs: blocks of Python and YAML that begin with a comment naming their file."""
+"""The code of the READMEs: blocks that begin with a comment naming their file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from checkout import CONFIGS, ROOT
 README = ROOT / "README.md"
 READMES = (README, CONFIGS / "README.md", ROOT / "generators" / "README.md")
 _BLOCK = re.compile(
-    r"^```(?:python|yaml)\n# (?P<name>[\w./-]+\.(?:py|yaml))\b.*\n(?P<body>(?:.*\n)*?)```$", re.MULTILINE
+    r"^```(?:python|yaml|js|sh)\n(?:#|//) (?P<name>[\w./-]+\.(?:py|yaml|js|sh))\b.*\n(?P<body>(?:.*\n)*?)```$",
+    re.MULTILINE,
 )
 
 

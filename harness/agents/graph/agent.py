@@ -15,6 +15,7 @@ from harness.agents.graph.state import INTERRUPTS, MESSAGES
 from harness.agents.tools.doubles.staged import any_doubles
 from harness.agents.tools.recorder import keep
 from harness.errors import UserMistake
+from harness.plugins import is_a
 from harness.types.trajectory import Conversation, Step, ToolCall, ToolSchema
 
 if TYPE_CHECKING:
@@ -23,16 +24,12 @@ if TYPE_CHECKING:
 
 def is_graph(obj: Any) -> bool:
     """Whether it is a compiled graph. Imports nothing: what is one has imported LangGraph already."""
-    return _is_a(obj, "langgraph.pregel", "Pregel")
+    return is_a(obj, "langgraph.pregel", "Pregel")
 
 
 def is_uncompiled(obj: Any) -> bool:
     """Whether it is a graph that `.compile()` was not called on."""
-    return _is_a(obj, "langgraph.graph", "StateGraph")
-
-
-def _is_a(obj: Any, package: str, name: str) -> bool:
-    return any(each.__name__ == name and f"{each.__module__}.".startswith(f"{package}.") for each in type(obj).__mro__)
+    return is_a(obj, "langgraph.graph", "StateGraph")
 
 
 class GraphAgent:

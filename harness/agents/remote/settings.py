@@ -22,7 +22,7 @@ from harness.types.trajectory import Data
 
 OWN_HOSTS: Mapping[str, Sequence[str]] = {"OPENAI_API_KEY": ("api.openai.com",)}
 """The keys that need no line in a suite to be sent where they belong."""
-Settings = TypeVar("Settings", bound="RemoteSettings")
+Settings = TypeVar("Settings", bound=Data)
 
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")

@@ -104,13 +104,9 @@ class WorkerProcess:
 
     def kill(self, signal_number: int = signal.SIGKILL) -> None:
         """With everything that it has started, also what left its group. A second time does nothing."""
-        for child in _descendants(self.pid) if signal_number == signal.SIGKILL else ():
-            with suppress(Exception):
-                child.kill()
-        self.popen.send_signal(signal_number)
         if signal_number == signal.SIGKILL:
-            with suppress(OSError):
-                os.killpg(self.pid, signal_number)
+            kill_with_children(self.pid)
+        self.popen.send_signal(signal_number)
 
     def close(self) -> None:
         """The process is gone and waited for when this returns, and nothing of it is left open."""
@@ -263,6 +259,15 @@ def memory_mb(pid: int, *, with_children: bool = False) -> float:
             with suppress(psutil.Error):
                 total += child.memory_info().rss
     return total / 1_000_000
+
+
+def kill_with_children(pid: int, *, gone: bool = False) -> None:
+    """A leader of a group, its group, and what it has started that left that; of one that is gone, its group."""
+    for child in _descendants(pid) if not gone else ():
+        with suppress(Exception):
+            child.kill()
+    with suppress(OSError):
+        os.killpg(pid, signal.SIGKILL)
 
 
 def _descendants(pid: int) -> list[Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
 import weakref
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, suppress
@@ -12,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from harness.agents.gateway import UNSEEN, GatewayAgent
+from harness.agents.gateway import GatewayAgent, GatewayNotices
 from harness.agents.open import OpenTarget, Place, open_target
 from harness.agents.trial_context import TrialContext
 from harness.agents.workers.agent import as_data, opened_in
@@ -22,7 +21,6 @@ from harness.agents.workers.worker import RunningWorker, WorkerEnded
 from harness.errors import AgentFailed, Unavailable, UserMistake
 from harness.llm.gateway.seat import Seat
 from harness.llm.gateway.server import Gateway
-from harness.output import shown
 from harness.threads import in_thread
 from harness.types.protocols import Agent
 from harness.types.target import Target
@@ -52,12 +50,14 @@ def open_isolated(
             raise UserMistake(
                 f"agent {target.ref}: workers: is {target.known.what}; only agents in Python are isolated"
             )
-        if target.gateway:
+        if target.gateway and not target.known.started:
             raise UserMistake(
                 f"agent {target.ref}: gateway: is {target.known.what}, whose model calls do not start here; only those "
-                "of agents in Python can pass the gateway"
+                "of agents in Python and of commands can pass the gateway"
             )
         opened = open_target(target, asked=asked)
+        if target.known.started:
+            return opened
         opened.warnings += (f"agent {target.ref} is {target.known.what}: isolation is only for agents in Python",)
         return opened
     return WorkerTarget(target, workers_for(target))
@@ -94,7 +94,7 @@ class WorkerTarget:
         self._checkout = check_out(target.commit) if target.commit is not None else None
         self._processes: set[WorkerProcess] = set()
         self._gateway = Gateway() if target.gateway else None
-        self._told: set[str] = set()
+        self._notices = GatewayNotices(target.ref)
         self._closer = weakref.finalize(self, _end_all, self._processes, self._guard, self._checkout, self._gateway)
         """Where nobody stops it: what was planned is not always played."""
         try:
@@ -156,7 +156,7 @@ class WorkerTarget:
         try:
             with self._seated(worker.process.seat) as seat:
                 async with opened_in(worker, trial_context, self.target.ref) as agent:
-                    yield agent if seat is None else GatewayAgent(agent, seat, self._tell)
+                    yield agent if seat is None else GatewayAgent(agent, seat, self._notices)
         finally:
             if not worker.alive and self._tears_down:
                 await self._tear_down_elsewhere(trial_context)
@@ -171,14 +171,6 @@ class WorkerTarget:
             yield seat
         finally:
             seat.end()
-
-    def _tell(self, said: str) -> None:
-        """What is noticed at the gateway: with the trial, and to the person once."""
-        print(f"[gateway: {said}]")
-        if said == UNSEEN and said not in self._told:
-            self._told.add(said)
-            with shown():
-                print(f"agent {self.target.ref}: {said}", file=sys.stderr)
 
     async def _worker(self) -> RunningWorker:
         """One that is idle and well, else a new one. Raises Unavailable."""

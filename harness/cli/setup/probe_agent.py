@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from harness.agents.frameworks.table import FRAMEWORKS
 from harness.agents.open import OpenTarget, open_target
 from harness.agents.tools.registered import registered_tools
 from harness.agents.trial_context import TrialContext
@@ -99,8 +100,10 @@ async def _meet(opened: OpenTarget, timeout: float) -> list[Probe]:
 
 
 def _kind(agent: Agent) -> str:
-    kind = TARGET_KINDS.get(getattr(agent, "kind", ""))
-    return kind.what if kind is not None else "an object with respond"
+    name = getattr(agent, "kind", "")
+    if name in FRAMEWORKS:
+        return f"an agent of {FRAMEWORKS[name].name}"
+    return TARGET_KINDS[name].what if name in TARGET_KINDS else "an object with respond"
 
 
 def _seen(trajectory: Trajectory, known: Sequence[ToolSchema]) -> Iterator[Probe]:

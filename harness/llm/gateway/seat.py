@@ -72,6 +72,7 @@ class Seat:
         """The trial is over; what still comes is refused."""
         with self._lock:
             self._trial = None
+            self._waiting = []
 
     def asked(self, request: SeenRequest | None) -> object | None:
         """A request came. Gives the trial that it is of; None when none sits here. None is a request of no model."""

@@ -19,8 +19,9 @@ from harness.report.compare.side_by_side import chosen, side_by_side
 from harness.report.compare.standings import versions
 from harness.report.compare.why import dearer_lines, why_lines
 from harness.report.json_report import as_valid_json
-from harness.report.layout.lines import Line, line, print_lines
+from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import printable
+from harness.report.reviews.lines import review_lines
 from harness.report.terminal import console_for, table_width
 
 if TYPE_CHECKING:
@@ -38,6 +39,7 @@ def comparison_document(
     """The comparison as one JSON object, for programs; `broken` are the rules that each of the others breaks."""
     document = {
         "runs": [str(each.path) for each in runs],
+        "reviewed": [each.summary.reviewed.model_dump() if each.summary.reviewed else None for each in runs],
         "standings": [each.model_dump() for each in standings(runs)],
         "comparisons": [
             {
@@ -51,6 +53,15 @@ def comparison_document(
     }
     valid: dict[str, object] = as_valid_json(document)
     return valid
+
+
+def reviewed_texts(runs: Sequence[Run]) -> list[str]:
+    """What people say of the verdicts of each run, by its name; none where nobody has said anything of any."""
+    return [
+        f"{printable(report.short_name(each.path.name))}: {text}"
+        for each in runs
+        for text in review_lines(each.summary.reviewed)
+    ]
 
 
 def print_comparison(
@@ -70,6 +81,7 @@ def print_comparison(
     width = table_width(console)
     if len(runs) > 2:
         print_lines(console, versions(standings(runs), width))
+    print_lines(console, [each for text in reviewed_texts(runs) for each in hanging([], text, width, "dim")])
     for after, comparison, reasons in zip(runs[1:], comparisons, why, strict=True):
         print_lines(console, report.head(comparison, width))
         print_lines(console, report.metrics(comparison, width))

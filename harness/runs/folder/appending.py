@@ -37,6 +37,23 @@ def open_to_append(path: Path) -> int:
         os.close(file)  # somebody has put another file in its place meanwhile
 
 
+def is_being_played(trials: Path) -> bool:
+    """Whether another process has this file open to append to it."""
+    import fcntl
+
+    try:
+        file = os.open(trials, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(file)
+    return False
+
+
 def open_whole(path: Path, damaged: Path) -> tuple[int, StoredTrials]:
     """The same for the trials of a run, with what they are.
 

@@ -1,0 +1,1 @@
+"""Agents that are a command in any language: JSON lines on standard input and output, a process for each trial."""

@@ -1,0 +1,1 @@
+"""Files of labels that people gave to verdicts."""

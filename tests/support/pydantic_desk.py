@@ -1,0 +1,48 @@
+"""Agents of Pydantic AI. They ask the model at OPENAI_BASE_URL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from openai import AsyncOpenAI
+from pydantic import BaseModel
+from pydantic_ai import Agent, DeferredToolRequests, ModelRetry, RunContext
+from pydantic_ai.models.openai import OpenAIChatModel
+from pydantic_ai.providers.openai import OpenAIProvider
+
+opened: list[Any] = []
+"""Clients that a test has to close."""
+
+
+def asked() -> OpenAIChatModel:
+    opened.append(AsyncOpenAI(api_key="sk-own-0123456789abcdef", max_retries=0))
+    return OpenAIChatModel("stub", provider=OpenAIProvider(openai_client=opened[-1]))
+
+
+def build() -> Agent:
+    """A desk that asks leave before it pays, and is told the story's context."""
+    desk = Agent(asked(), output_type=[str, DeferredToolRequests], deps_type=dict)
+
+    @desk.tool
+    def find(context: RunContext[dict], name: str) -> str:
+        """Finds a person."""
+        if name == "Nobody":
+            raise ModelRetry("there is nobody")
+        return f"{name} is {context.deps.get('place', 'here')}"
+
+    @desk.tool_plain(requires_approval=True)
+    def pay(amount: int) -> str:
+        """Pays."""
+        return f"paid {amount}"
+
+    return desk
+
+
+class Found(BaseModel):
+    name: str
+    room: int
+
+
+def structured() -> Agent:
+    """Answers with an object, which its model gives as the arguments of a tool."""
+    return Agent(asked(), output_type=Found)

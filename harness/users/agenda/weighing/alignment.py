@@ -71,7 +71,8 @@ class Alignment:
         known = not counts(claim.mention) and self._of.is_known(claim.mention)
         for each in self._of.known:
             if self._is_alike(claim, each.claim) and not self._of.is_stated(each):
-                free = not (owners or known) or self._of.named(claim, each.fact) >= LABELLED
+                misplaced = bool(owners) and each.fact.number not in self._scope.others
+                free = not (owners or known) or (misplaced and self._of.named(claim, each.fact) >= LABELLED)
                 if free or self._of.is_item_of(place, each.fact):
                     yield each
 
@@ -92,7 +93,7 @@ class Alignment:
     def _evidence(self, place: int, claim: Claim, known: Known, asked: Asked) -> float:
         """How much speaks for it that the message means the value of this fact."""
         name, slip = self._of.named(claim, known.fact), self._is_slip(claim, known, asked)
-        beside, alone = self._beside(place, claim, known), self._alone(claim, known) * (claim.kind != "name")
+        beside, alone = self._beside(place, claim, known), self._alone(claim, known, asked) * (claim.kind != "name")
         said = name + SLIPPED * slip + beside + alone + self._ends(claim, known)
         unit = bool(claim.unit & known.claim.unit - self._of.titles)
         close, apart = self._closeness(claim, known), 0.0 if slip else self._apart(claim, known)
@@ -122,7 +123,7 @@ class Alignment:
         spelt = claim.kind in SPELT or asked == "check"
         return spelt and is_slip(claim.mention, known.claim.mention, SHORTEST.get(claim.kind, 3))
 
-    def _alone(self, claim: Claim, known: Known) -> float:
+    def _alone(self, claim: Claim, known: Known, asked: Asked) -> float:
         """Whether it is the only open value of its kind, in the place of the only one that is missing in a recap."""
         counted, units = claim.kind in COUNTED, (claim.unit, known.claim.unit)
         if self._spans(claim) or (
@@ -144,7 +145,8 @@ class Alignment:
             for each, found in zip(self._of.claims, self._of.agreed, strict=True)
             if each.kind == claim.kind and not (found or self._of.is_known(each.mention) or self._spans(each))
         }
-        least = 2 if counted else 1 if known.fact.name not in self._scope.needed else 0
+        bare = asked == "check" and len(self._of.claims) == 1
+        least = 0 if bare or (not counted and known.fact.name in self._scope.needed) else 2 if counted else 1
         alone = [each.fact for each in needed] == [known.fact] and len(open_yet) == 1
         return ALONE * (alone and len(self._of.facts) >= least)
 

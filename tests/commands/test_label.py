@@ -78,7 +78,7 @@ def test_verdicts_are_labelled_and_told_beside_the_rate_everywhere(run: Run, wor
     assert cases[blamed].get("value") == "ann says the story's: the desk's year is 2024"
     assert said in suite.find("testsuite/properties/property").get("value")
     causes = workspace.run("show", "last", "--causes").out
-    assert causes.count("people: 1 of 1 reviewed are not the agent's (1 the story's)") >= 1
+    assert causes.count("people: 1 of 1 reviewed is not the agent's (1 the story's)") >= 1
     other = stored(workspace.path / "other", STORIES, list(run.trials)).path
     compared = workspace.run("compare", run.path.name, str(other)).out
     assert said in " ".join(compared.split())

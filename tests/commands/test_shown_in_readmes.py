@@ -41,6 +41,7 @@ def test_there_is_a_block_of_each_kind() -> None:
         ["state"],
         ["checks"],
         ["checks"],
+        ["judge"],
         ["checks"],
         ["checks"],
         ["budget", "judge", "prices", "user"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import getpass
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +19,14 @@ from harness.types.trial import Trial
 BY_CHOICE = "label"
 """The source of a label whose trial was not drawn at random."""
 LONGEST_NAME = 80
+
+
+def who_is_here() -> str:
+    """The name of whoever is logged in; "" where nobody knows."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return ""
 
 
 def checked_name(name: str) -> str:

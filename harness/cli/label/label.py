@@ -102,18 +102,11 @@ def _is_played(found: Run, sample: int | None) -> bool:
 
 def _labeller(found: Run, name: str | None, *, blind: bool) -> Labeller:
     """Raises UserMistake."""
-    import getpass
-
-    from harness.analysis.reviews.giving import Labeller, as_referred, checked_name
+    from harness.analysis.reviews.giving import Labeller, as_referred, checked_name, who_is_here
     from harness.runs.folder.store import redactor_for
     from harness.runs.labels.writing import OF_VERDICTS, LabelsWritten, labels_path
 
-    if name is None:
-        try:
-            name = getpass.getuser()
-        except (KeyError, OSError):
-            name = "me"
-    name = checked_name(name)
+    name = checked_name(who_is_here() or "me" if name is None else name)
     redact = redactor_for(found.header.config, [story.model_dump_json() for story in found.stories])
     labels = LabelsWritten.open(labels_path(found.path, OF_VERDICTS), OF_VERDICTS, redact)
     if labels.torn is not None:

@@ -103,4 +103,6 @@ def not_the_agents(called: Mapping[Said, int]) -> str:
     if not others:
         return ""
     whose = ", ".join(f"{number} {_by_people(said)}" for said, number in others.items())
-    return f"people: {sum(others.values())} of {sum(called.values())} reviewed are not the agent's ({whose})"
+    number = sum(others.values())
+    are = "is" if number == 1 else "are"
+    return f"people: {number} of {sum(called.values())} reviewed {are} not the agent's ({whose})"

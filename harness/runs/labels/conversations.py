@@ -11,11 +11,12 @@ from harness.errors import UserMistake, nearest
 from harness.formats.recordings import read_recordings
 from harness.runs.folder.header import RUN
 from harness.runs.folder.store import StoredRun
+from harness.runs.labels.writing import content_hash
 from harness.types.chat.steps import read_messages
 from harness.types.judging.labels import Label
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
-from harness.types.verdict import CheckResult
+from harness.types.verdict import JUDGE, CheckResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class LabelledConversation:
     labels: Sequence[Label]
     results: Sequence[CheckResult] = ()
     """What its trial came to, where it is one."""
+    rest_held: bool = False
+    """All required goals of its trial were met, and every check but those of judges."""
 
 
 @dataclass(slots=True)
@@ -88,8 +91,14 @@ class Traces:
             raise UserMistake(f"{path}: has no trial {which}; expected STORY/TRIAL")
         trial = run.trials[place]
         told = next(each for each in run.stories if each.id == story)
-        checks = trial.verdict.checks if trial.verdict is not None else ()
-        return LabelledConversation(name, told, trial.trajectory, labels, checks)
+        content = content_hash(run.trials.facts[place])
+        labels = [each for each in labels if each.content in (None, content)]
+        if trial.verdict is None:
+            return LabelledConversation(name, told, trial.trajectory, labels)
+        checks = trial.verdict.checks
+        held = all(each.met for each in trial.verdict.goals if each.required)
+        held = held and not any(each.fails for each in checks if each.check != JUDGE)
+        return LabelledConversation(name, told, trial.trajectory, labels, checks, held)
 
     def _of_file(self, path: Path, name: str, which: str, labels: list[Label]) -> LabelledConversation:
         if path not in self._files:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from random import Random
 
 from harness.analysis.reviews.questions import AnswerChoice, VerdictQuestion
-from harness.analysis.run import Run
 from harness.checks.rubrics.judge import Criterion, JudgeCheck
 from harness.runs.folder.facts import TrialFacts
+from harness.runs.folder.store import StoredRun
 from harness.runs.labels.writing import label_id
 from harness.scoring.rubric.panel import judge_checks
 from harness.types.judging.labels import LabelsHeader
@@ -70,10 +70,10 @@ class AskedCriterion:
         return next((each for each in found if each.id == self.name), None)
 
 
-def asked_criteria(run: Run, number: int | None, seed: int) -> list[AskedCriterion]:
+def asked_criteria(run: StoredRun, number: int | None, seed: int) -> list[AskedCriterion]:
     """Of all trials at random, or of so many of them: the order says nothing of what the judge said."""
     checks = {story.id: list(judge_checks(story, run.suite.rules.checks)) for story in run.stories}
-    trials = sorted((each for each in run.results.trials if checks[each.story]), key=lambda trial: trial.key)
+    trials = sorted((each for each in run.trials.facts if checks[each.story]), key=lambda trial: trial.key)
     Random(seed).shuffle(trials)
     return [
         AskedCriterion(trial, check, criterion, "criterion" if number is None else "sample")

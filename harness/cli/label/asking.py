@@ -29,7 +29,7 @@ class Why(NamedTuple):
     required: bool
 
 
-class Asks(Protocol):
+class AsksPerson(Protocol):
     """About things in a row, by their numbers from 0."""
 
     def __len__(self) -> int: ...

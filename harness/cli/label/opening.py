@@ -10,7 +10,7 @@ from harness.analysis.reviews.criteria import asked_criteria, header_of
 from harness.analysis.reviews.giving import Labeller, as_referred, checked_name, who_is_here
 from harness.analysis.reviews.queue import ORDERS, Queued, queue, sample
 from harness.analysis.run import Run
-from harness.cli.label.asking import Asks, AsksOfCriteria, AsksOfVerdicts
+from harness.cli.label.asking import AsksOfCriteria, AsksOfVerdicts, AsksPerson
 from harness.errors import UserMistake, nearest
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.store import redactor_for
@@ -29,29 +29,29 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class LabelsWanted:
     """What is to be asked about; nothing is written before it is `opened`."""
 
     files: Sequence[Path]
-    opened: Callable[[str | None], Asks]
+    opened: Callable[[str | None], AsksPerson]
     """By the name of a person, None: whoever is logged in. Raises UserMistake where the files cannot be written."""
 
 
-def verdicts_wanted(run: Run, drawn: Drawn, order: str, *, blind: bool) -> Wanted:
+def verdicts_wanted(run: Run, drawn: Drawn, order: str, *, blind: bool) -> LabelsWanted:
     """Raises UserMistake where there is no such trial."""
     queued = _queued(run, drawn, order, blind=blind)
 
-    def opened(name: str | None) -> Asks:
+    def opened(name: str | None) -> AsksPerson:
         labels = _open(run, OF_VERDICTS)
         person = Labeller(_name(name), run.header.id, as_referred(run.path), labels, blind=blind)
         if drawn.number is not None and (known := person.drawn(queued)):
             print(f"{known} of these {len(queued)} were labelled before, and count as drawn at random from now on")
         return AsksOfVerdicts(person, queued, {each.id: each for each in run.stories})
 
-    return Wanted((labels_path(run.path, OF_VERDICTS),), opened)
+    return LabelsWanted((labels_path(run.path, OF_VERDICTS),), opened)
 
 
-def criteria_wanted(run: Run, drawn: Drawn) -> Wanted:
+def criteria_wanted(run: Run, drawn: Drawn) -> LabelsWanted:
     """Raises UserMistake where no judge is asked about any such trial."""
     chosen = {each.key for each in _trials(run, drawn)}
     asked = [each for each in asked_criteria(run, drawn.number, drawn.seed) if each.trial.key in chosen]
@@ -63,12 +63,12 @@ def criteria_wanted(run: Run, drawn: Drawn) -> Wanted:
     models = [judge.model] if judge is not None and judge.model else []
     headers = {each.check.hash: header_of(each.check, each.check.models or models) for each in asked}
 
-    def opened(name: str | None) -> Asks:
+    def opened(name: str | None) -> AsksPerson:
         files = {rubric: _open(run, header) for rubric, header in headers.items()}
         stories = {each.id: each for each in run.stories}
         return AsksOfCriteria(_name(name), run.header.id, as_referred(run.path), asked, stories, files)
 
-    return Wanted([labels_path(run.path, header) for header in headers.values()], opened)
+    return LabelsWanted([labels_path(run.path, header) for header in headers.values()], opened)
 
 
 def _name(given: str | None) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from harness.analysis.reviews.questions import VerdictQuestion
-from harness.cli.label.asking import Asks
+from harness.cli.label.asking import AsksPerson
 from harness.cli.label.typed import typed
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import cells, printable
@@ -26,9 +26,9 @@ HELP = (
 
 @dataclass(slots=True)
 class Session:
-    """Asks one person, in order."""
+    """AsksPerson one person, in order."""
 
-    asks: Asks
+    asks: AsksPerson
     all_of_them: bool = False
     """What this person has labelled is asked about, too."""
     given: int = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import html
 import json
 import os
 import pty
@@ -80,9 +81,15 @@ def test_verdicts_are_labelled_and_told_beside_the_rate_everywhere(run: Run, wor
     assert said in suite.find("testsuite/properties/property").get("value")
     causes = workspace.run("show", "last", "--causes").out
     assert causes.count("people: 1 of 1 reviewed is not the agent's (1 the story's)") >= 1
+    assert workspace.run("show", "last", blamed).out.endswith("ann says the story's: the desk's year is 2024\n")
+    assert "ann says the story's" in workspace.run("show", "last", blamed, "--format", "markdown").out
+    (label_of_it,) = workspace.run("show", "last", blamed, "--json").report["labels"]
+    assert label_of_it["humanLabel"] == "story"
     other = stored(workspace.path / "other", STORIES, list(run.trials)).path
-    compared = workspace.run("compare", run.path.name, str(other)).out
+    compared = workspace.run("compare", run.path.name, str(other), "--html", "page.html").out
     assert said in " ".join(compared.split())
+    assert said in html.unescape(Path("page.html").read_text(encoding="utf-8"))
+    assert said in workspace.run("compare", run.path.name, str(other), "--format", "comment").out
 
 
 def test_killed_in_the_middle_it_goes_on_where_it_was(run: Run) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import getpass
 import html
 import json
@@ -22,6 +23,7 @@ from rubric_judges import rates
 from terminal import HARNESS, ITS_OWN, on_terminal
 
 from harness.analysis.run import Run
+from harness.formats.labels.reading import line_of, read_labels
 from harness.report.files import write_reports
 from harness.runs.folder.appending import open_to_append
 from harness.runs.labels.writing import LABELS, OF_VERDICTS, LabelsWritten
@@ -131,6 +133,7 @@ def test_blind_the_verdict_is_told_only_after_the_answer(run: Run) -> None:
     assert "fail (agent)" not in before
     assert "differs in end" not in before
     assert "✗" not in before
+    assert "met: " not in before
     assert "the harness says ✗ fail (agent)" in after
     (found,) = kept(run).values()
     assert (found["humanLabel"], found["blind"]) == ("right", True)
@@ -212,6 +215,22 @@ def test_several_people_may_label_at_a_time(tmp_path: Path) -> None:
     found = LabelsWritten.open(path, OF_VERDICTS, str)
     assert len(found.kept) == 75
     assert len(path.read_text(encoding="utf-8").splitlines()) == 76
+
+
+def test_a_line_that_somebody_else_is_writing_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / LABELS
+    mine = LabelsWritten.open(path, OF_VERDICTS, str)
+    theirs = line_of(given(1, "ben")).encode() + b"\n"
+    with path.open("ab", buffering=0) as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.write(theirs[:20])
+        waiting = threading.Thread(target=mine.keep, args=(given(1, "ann"),))
+        waiting.start()
+        waiting.join(0.3)
+        file.write(theirs[20:])
+        fcntl.flock(file, fcntl.LOCK_UN)
+    waiting.join()
+    assert sorted(each.labeller for each in read_labels(path).labels) == ["ann", "ben"]
 
 
 @pytest.mark.slow

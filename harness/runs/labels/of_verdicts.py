@@ -11,16 +11,15 @@ from harness.types.judging.record import JudgeRecord
 
 
 def labels_of_judge(conversations: Sequence[LabelledConversation], file: str) -> tuple[str, list[LabelledConversation]]:
-    """The hash of the rubric, and the conversations with labels of its criterion: met where the trial ought to be a success.
+    """The hash of the rubric, and conversations with labels of its criterion: met where the trial ought to be a success.
 
-    Only trials in which all else held, and that ask one rubric with one criterion. Raises UserMistake where there is none.
+    Only trials in which all else held, and that ask one rubric with one criterion. Raises UserMistake without any.
     """
     found = list(_alone(conversations))
     rubrics = list(dict.fromkeys(record.rubric for _, record in found))
     if len(rubrics) != 1:
-        several = (
-            f"they rest on {len(rubrics)} rubrics" if rubrics else "no verdict that was labelled rests on one criterion"
-        )
+        none = "no verdict that was labelled rests on one criterion"
+        several = f"they rest on {len(rubrics)} rubrics" if rubrics else none
         raise UserMistake(
             f"{file}: {several} of a judge alone; label each conversation for the criterion, in a file of kind judge"
         )

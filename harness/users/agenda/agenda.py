@@ -24,7 +24,7 @@ TOUCHED = 0.5
 NEAR = 0.34
 """The same share, for an opening to be about this wish rather than about the first one."""
 LEAN = 0.4
-"""How much likelier (in points of a fact's score) what belongs to the current wish is meant than what belongs to none."""
+"""How much likelier, in points of a fact's score, what belongs to the current wish is meant than what does not."""
 MOST_AT_ONCE = 3
 """Facts that are brought up together."""
 

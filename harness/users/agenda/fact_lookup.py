@@ -159,8 +159,12 @@ class _Request:
     def _weighed(self, units: Iterable[Unit], known: Sequence[_Known], weight: float) -> list[tuple[Unit, float]]:
         """Each word with how much it tells: less, the more facts it fits; little, where it only names a kind."""
         return [
-            (unit, weight * (GENERIC if self._is_generic(unit) or unit.is_word else 1.0)
-            / max(1.0, sum(_link(unit, each) for each in known) / NAME) ** 0.5)
+            (
+                unit,
+                weight
+                * (GENERIC if self._is_generic(unit) or unit.is_word else 1.0)
+                / max(1.0, sum(_link(unit, each) for each in known) / NAME) ** 0.5,
+            )
             for unit in units
         ]
 

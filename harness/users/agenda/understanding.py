@@ -160,7 +160,11 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
         yield DialogueAct("more", text, slots=_topics(text, pack))
     elif what := pack.cue("confirm_what", text):
         yield from slots(text[what.end() :], pack)
-    elif pack.cue("confirm", text) and not (pack.cue("request", text) and pack.cue("yes_or_no", text)) and not _asks_how(text, pack):
+    elif (
+        pack.cue("confirm", text)
+        and not (pack.cue("request", text) and pack.cue("yes_or_no", text))
+        and not _asks_how(text, pack)
+    ):
         yield DialogueAct("confirm", text, tuple(pack.stems(text)))
     elif pack.cue("open", text):
         yield DialogueAct("open", text)

@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from generators.dataset import reached
 from generators.dataset.generate import GeneratedDataset
 from generators.draft import Rejected
+from generators.proof import Proof
 from generators.proof.diverse import Coverage, coverage
 from generators.proof.mutation.calls import NAME_IT
 from generators.tools.schemas import entries
@@ -20,6 +21,8 @@ from harness.types.story import Story
 GENERATE_SO = "generate with --writes GLOB (or --reads GLOB)"
 MOST_EDGES = 40
 MOST_REASONS = 12
+MOST_UNSERVED = 20
+LONGEST_REASON = 200
 _VALUE = re.compile(r"\"[^\"]*\"|\S*\d\S*")
 
 
@@ -124,8 +127,13 @@ def _proofs(made: GeneratedDataset) -> Iterator[str]:
         (name, sum(getattr(proof, name).status == "proved" for proof in proofs), len(proofs))
         for name in ("executable", "solvable")
     ]
+    if looked := [proof.independent for proof in proofs if proof.independent is not None]:
+        rows.append(("independent", sum(result.status == "proved" for result in looked), len(looked)))
     yield "## Proofs"
     yield _table(("proof", "stories", "of"), rows)
+    if unserved := [each for each in made.collection.taken if not each.proof.served]:
+        yield "Of these no agent served the user without knowing the goals; look at them before you trust them:"
+        yield "\n".join(f"- {each.story.id}: {_why_unserved(each.proof)}" for each in unserved[:MOST_UNSERVED])
     if mutants:
         yield f"Kill score: {killed / mutants:.3f} ({killed} of {mutants} planted mistakes were caught)."
     head, refusals = reached.rejections(made)
@@ -137,6 +145,11 @@ def _proofs(made: GeneratedDataset) -> Iterator[str]:
     )
     if survivors:
         yield _table(("what is not caught", "times"), survivors.most_common(MOST_REASONS))
+
+
+def _why_unserved(proof: Proof) -> str:
+    reasons = proof.independent.reasons if proof.independent is not None else ()
+    return " ".join("; ".join(reasons).split())[:LONGEST_REASON]
 
 
 def _refused(refused: Sequence[Rejected], rejected: str) -> Iterator[str]:

@@ -25,6 +25,8 @@ class Collection:
 
     taken: list[ProvedStory] = field(default_factory=list)
     refused: list[Rejected] = field(default_factory=list)
+    held: list[tuple[ProvedStory, str]] = field(default_factory=list)
+    """Stories, with their tasks, of which all else is proved, but that no agent served without knowing the goals."""
     _ids: set[str] = field(default_factory=set)
     _calls: dict[str, str] = field(default_factory=dict)
     """Calls → the task that made them first; the variants of one task make the same."""
@@ -38,13 +40,29 @@ class Collection:
         for each in entry.proved:
             if most is not None and len(self.taken) >= most:
                 break
-            twin = self._twin(each.story, entry.task)
-            if twin is None:
-                self._remember(each.story, entry.task)
-                self.taken.append(each)
+            if each.proof.served:
+                self._take(each, entry.task)
             else:
-                self.refused.append(Rejected(reason=twin, stage="duplicate", what=story_document(each.story)))
+                self.held.append((each, entry.task))
         return len(self.taken) - before
+
+    def fill(self, most: int | None) -> None:
+        """What was held back is taken where there are not enough others, else refused."""
+        for each, task in self.held:
+            if most is None or len(self.taken) < most:
+                self._take(each, task)
+            else:
+                reason = "; ".join(each.proof.reasons)
+                self.refused.append(Rejected(reason=reason, stage="prove", what=story_document(each.story)))
+        self.held.clear()
+
+    def _take(self, each: ProvedStory, task: str) -> None:
+        twin = self._twin(each.story, task)
+        if twin is None:
+            self._remember(each.story, task)
+            self.taken.append(each)
+        else:
+            self.refused.append(Rejected(reason=twin, stage="duplicate", what=story_document(each.story)))
 
     def _twin(self, story: Story, task: str) -> str | None:
         if story.id in self._ids:

@@ -20,6 +20,7 @@ from generators.dataset.pipeline import StoryPipeline, TaskResult
 from generators.dataset.targets import SetTargets
 from generators.dataset.writing import Destination
 from generators.proof import prove
+from generators.proof.independent.knowledge import WorldKnowledge
 from generators.sources import SOURCES, ModelSpending, Source, SourceInput, Task
 from generators.tools.remote.access import NOTHING_SAID, RemoteAccess
 from generators.tools.remote.opening import FILES
@@ -38,6 +39,8 @@ from harness.types.story import Tools
 
 PATIENCE = 500
 """So many tasks in a row of which nothing comes, and it is given up."""
+RELENTING = 100
+"""So many in a row that an agent without goals does not serve, and those are taken that others passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,8 @@ class GeneratedDataset:
     """What could be covered: target → what of it → candidates."""
     unasked: Mapping[str, str] = field(default_factory=dict)
     """Tools that nobody asks for → what they do."""
+    learned: LearnedWorld | None = None
+    """What is known of the world behind the tools."""
 
     @property
     def short(self) -> bool:
@@ -140,6 +145,11 @@ class GeneratedDataset:
     def unexecuted(self) -> int:
         """Stories that were taken although less is proved of them: their writes were not run."""
         return sum(each.proof.status != "proved" for each in self.collection.taken)
+
+    @property
+    def unserved(self) -> int:
+        """Stories that were taken although no agent without goals served their user."""
+        return sum(not each.proof.served for each in self.collection.taken)
 
     @property
     def why_unexecuted(self) -> str:
@@ -170,7 +180,7 @@ async def generate(
     collection, fruitless = Collection(), False
     try:
         with spec.cassette or nullcontext():
-            await _collect(spec, toolbox, source, journal, collection, on_progress)
+            await _collect(spec, toolbox, source, journal, collection, on_progress, learned)
         fruitless = not collection.taken
     finally:
         journal.close(keep=not fruitless)
@@ -179,7 +189,9 @@ async def generate(
     one_line = [" ".join(note.split()) for note in notes]
     quotas, offered = spec.targets.quotas(spec.count), getattr(source, "offered", {})
     unasked = getattr(source, "unasked", {})
-    return GeneratedDataset(collection, toolbox, head, spec.count, one_line, source.spent(), quotas, offered, unasked)
+    return GeneratedDataset(
+        collection, toolbox, head, spec.count, one_line, source.spent(), quotas, offered, unasked, learned
+    )
 
 
 async def explored(spec: DatasetSpec) -> LearnedWorld:
@@ -204,8 +216,10 @@ async def _collect(
     journal: Journal,
     collection: Collection,
     on_progress: Callable[[GenerationProgress], None],
+    learned: LearnedWorld | None,
 ) -> None:
-    pipeline = StoryPipeline(source, toolbox, partial(prove, mutate=spec.mutate), spec.seed)
+    knowledge = WorldKnowledge(learned) if learned is not None else None
+    pipeline = StoryPipeline(source, toolbox, partial(prove, mutate=spec.mutate, knowledge=knowledge), spec.seed)
     fruitless = 0
     with uncollected():
         tasks = spec.targets.wanted(source.tasks(), spec.count, collection)
@@ -213,7 +227,10 @@ async def _collect(
             fruitless = 0 if collection.take(entry, spec.count) else fruitless + 1
             on_progress(GenerationProgress(len(collection.taken), spec.count, len(collection.refused)))
             if fruitless >= PATIENCE or (spec.count is not None and len(collection.taken) >= spec.count):
-                return
+                break
+            if spec.count is not None and fruitless >= RELENTING and len(collection.held) >= spec.count:
+                break
+        collection.fill(spec.count)
 
 
 async def _entry(pipeline: StoryPipeline, journal: Journal, task: Task) -> JournalEntry:

@@ -78,7 +78,7 @@ def rejections(made: GeneratedDataset) -> Table:
     by_proof = Counter(_proof(each) for each in refused)
     rows: list[Sequence[object]] = []
     for name in dict.fromkeys(
-        [PROVED[stage] for stage in STAGES] + ["lists everything", "executable", "solvable", "new"]
+        [PROVED[stage] for stage in STAGES] + ["lists everything", "executable", "solvable", "independent", "new"]
     ):
         if left and (number := by_proof[name]) is not None:
             rows.append((name, left, number, f"{number / left:.1%}"))
@@ -120,7 +120,7 @@ def _proof(each: Rejected) -> str:
         return "new"
     if each.reason == UNSURE:
         return "lists everything"
-    return "executable" if ": executable: " in each.reason else "solvable"
+    return next((name for name in ("executable", "solvable") if f": {name}: " in each.reason), "independent")
 
 
 def _stories(made: GeneratedDataset) -> Iterator[Story]:

@@ -8,6 +8,8 @@ from pydantic import JsonValue
 
 from generators.proof.diverse import Coverage, Duplicate, coverage, duplicates
 from generators.proof.executable import execute_story, judge_execution
+from generators.proof.independent.knowledge import WorldKnowledge
+from generators.proof.independent.solve import solve_independently
 from generators.proof.mutation.plant import plant_mistakes
 from generators.proof.oracle.lookups import named_values
 from generators.proof.result import Proof, ProofResult
@@ -63,12 +65,18 @@ async def prove_set(
 
 
 async def prove(
-    story: Story, toolbox: Toolbox, *, seed: int = 0, rules: Rules = DEFAULT_RULES, mutate: bool = True
+    story: Story,
+    toolbox: Toolbox,
+    *,
+    seed: int = 0,
+    rules: Rules = DEFAULT_RULES,
+    mutate: bool = True,
+    knowledge: WorldKnowledge | None = None,
 ) -> Proof:
     """Everything that can be known of one story. The same arguments give the same proof, as far as the tools do.
 
-    A story with groups is proved by every way; mistakes are made in the first. Raises UserMistake when no world of
-    tools can be made.
+    With `knowledge` of the world an agent that knows no goals plays it, too. A story with groups is proved by every
+    way; mistakes are made in the first. Raises UserMistake when no world of tools can be made.
     """
     (_, first), *others = await plain_stories(story, toolbox, rules)
     proof = await _prove_one(first, toolbox, seed, rules, mutate)
@@ -81,6 +89,9 @@ async def prove(
                 "gives": {**more.gives, **proof.gives},
             }
         )
+    if knowledge is not None and proof.status == "proved":
+        talk = await solve_independently(story, knowledge, rules, seed)
+        proof = proof.model_copy(update={"independent": talk.result})
     return proof
 
 

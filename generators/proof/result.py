@@ -54,6 +54,8 @@ class Proof(Data):
     """The goals' calls run on the tools, and give what the text goals say."""
     solvable: ProofResult
     """An agent that knows the goals reaches success with what the simulated user tells it."""
+    independent: ProofResult | None = None
+    """An agent that knows tools and world but no goals serves the user, too; None where that was not looked at."""
     mutants: int = 0
     """Mistakes that were made in the passing trajectory, one at a time."""
     killed: int = 0
@@ -73,9 +75,15 @@ class Proof(Data):
 
     @property
     def status(self) -> Status:
-        """Refuted when one of the proofs is, proved when both are."""
+        """Refuted when one of the first two proofs is, proved when both are. That nobody served it without the goals
+        is no proof against a story."""
         statuses = {self.executable.status, self.solvable.status}
         return "refuted" if "refuted" in statuses else "not_proved" if "not_proved" in statuses else "proved"
+
+    @property
+    def served(self) -> bool:
+        """Whether nothing is known against an agent that knows no goals doing it from the user's words alone."""
+        return self.independent is None or self.independent.status == "proved"
 
     @property
     def passed(self) -> bool:
@@ -87,7 +95,7 @@ class Proof(Data):
         """One line for each thing that is refuted or not proved."""
         parts = (("executable", self.executable), ("solvable", self.solvable))
         found: dict[str, str] = {}
-        for name, result in parts:
+        for name, result in (*parts, *([("independent", self.independent)] if self.independent else [])):
             for reason in result.reasons:
                 found.setdefault(reason, f"{result.word}: {name}: {reason}")
         return list(found.values())

@@ -34,6 +34,8 @@ class DatasetSummary:
     labels: dict[str, int]
     executable: int
     solvable: int
+    independent: int | None
+    """Stories whose user an agent served that knows no goals; None where that was not looked at."""
     kill_score: float | None
     """The share of planted mistakes that the stories catch; None where none was planted."""
     notes: list[str]
@@ -48,6 +50,7 @@ class DatasetSummary:
         taken, refused = made.collection.taken, made.collection.refused
         proofs = [each.proof for each in taken]
         mutants = sum(proof.mutants for proof in proofs)
+        looked = [proof.independent for proof in proofs if proof.independent is not None]
         return DatasetSummary(
             out=str(destination.out),
             stories=len(taken),
@@ -59,6 +62,7 @@ class DatasetSummary:
             labels=dict(Counter(label for each in taken for label in each.story.labels).most_common()),
             executable=sum(proof.executable.status == "proved" for proof in proofs),
             solvable=sum(proof.solvable.status == "proved" for proof in proofs),
+            independent=sum(result.status == "proved" for result in looked) if looked else None,
             kill_score=sum(proof.killed for proof in proofs) / mutants if mutants else None,
             notes=list(made.notes),
             card=str(destination.card) if taken else None,
@@ -84,7 +88,8 @@ def summary_lines(summary: DatasetSummary) -> Iterator[str]:
     )
     yield " · ".join(f"{label} {number}" for label, number in list(summary.labels.items())[:MOST_LABELS])
     score = f"{summary.kill_score:.3f}" if summary.kill_score is not None else "none"
-    yield f"proved: executable {summary.executable}, solvable {summary.solvable}; kill score {score}"
+    independent = f", independent {summary.independent}" if summary.independent is not None else ""
+    yield f"proved: executable {summary.executable}, solvable {summary.solvable}{independent}; kill score {score}"
     if summary.rejected:
         by = ", ".join(f"{stage} {number}" for stage, number in summary.refused_by.items())
         yield f"{count(summary.refused, 'candidate')} refused ({by}): {summary.rejected}"

@@ -12,6 +12,7 @@ from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCa
 from harness.agents.tools.doubles.staged import next_double
 from harness.scoring.expected.data_flow import Unresolved, one_value, substitute
 from harness.scoring.expected.told import holds
+from harness.types.events import ToolCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,18 @@ class ExecutedCall:
     ran: bool = True
     """False for a write that is not allowed (its result is unknown), and, with an error, for a call whose arguments
     never came, that nothing is recorded of, that broke, or that hung."""
+
+    @property
+    def event(self) -> ToolCall:
+        """As it stands in a trajectory."""
+        return ToolCall(
+            id=self.call.name,
+            name=self.call.tool,
+            arguments=self.arguments,
+            result=self.result,
+            error=self.error,
+            answered=self.ran,
+        )
 
 
 async def execute(plan: CallPlan, toolbox: Toolbox) -> list[ExecutedCall]:

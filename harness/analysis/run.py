@@ -19,6 +19,8 @@ from harness.analysis.gate import (
     stand,
     tallies,
 )
+from harness.analysis.judges.corrections import corrections
+from harness.analysis.reviews.reviews import Reviews, read_reviews
 from harness.analysis.stability import stability, told_unstable
 from harness.analysis.story_figures.weighing import score_of
 from harness.analysis.summary import Results, Summary
@@ -46,7 +48,14 @@ class Run(StoredRun):
     def results(self) -> Results:
         """The trials by story and their totals; every report is made of these."""
         figure = read_mutation(self.path, self.trials.facts)
-        return Results(self.trials, self.stories, self.confirmations, self.gate, figure.all if figure else None)
+        planted = figure.all if figure else None
+        corrected = corrections(self, self.reviews)
+        return Results(self.trials, self.stories, self.confirmations, self.gate, planted, self.reviews, corrected)
+
+    @cached_property
+    def reviews(self) -> Reviews:
+        """What people say of its trials."""
+        return read_reviews(self.path, self.header.id, self.trials.facts)
 
     @property
     def summary(self) -> Summary:

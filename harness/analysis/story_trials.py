@@ -119,3 +119,12 @@ def mean(values: Sequence[float]) -> float | None:
 def faults(trials: Iterable[TrialFacts]) -> dict[Fault, int]:
     found = Counter(trial.fault for trial in trials)
     return {fault: found[fault] for fault in get_args(Fault) if found[fault]}
+
+
+def fails_by_keywords_alone(trial: TrialFacts) -> bool:
+    """Nothing is held against the trial but text goals that were decided by their keywords."""
+    if trial.outcome != "fail" or trial.failure is not None or trial.verdict is None:
+        return False
+    unmet = [goal for goal in trial.verdict.goals if goal.required and not goal.met and not goal.unsure]
+    blameless = not any(check.fails for check in trial.verdict.checks)
+    return bool(unmet) and blameless and all(goal.type == "text" and goal.by == "keywords" for goal in unmet)

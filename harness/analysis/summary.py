@@ -9,13 +9,23 @@ from dataclasses import replace
 from functools import cached_property
 
 from harness.analysis.gate import GateReading
+from harness.analysis.judges.corrections import CorrectedFigure
 from harness.analysis.personas import PersonaRate, by_persona
+from harness.analysis.reviews.figures import ReviewFigures, review_figures
+from harness.analysis.reviews.reviews import NO_REVIEWS, Reviews
 from harness.analysis.simulator import Simulator, simulator_of
 from harness.analysis.statistics.intervals import Interval
 from harness.analysis.statistics.rates import Bounds, Repeats, repeats, suite_rate
 from harness.analysis.story_figures.row import precision, recall, values
 from harness.analysis.story_figures.weighing import severity_weighted, severity_weighted_bounds
-from harness.analysis.story_trials import StoryTrials, by_story, completion, faults, mean
+from harness.analysis.story_trials import (
+    StoryTrials,
+    by_story,
+    completion,
+    fails_by_keywords_alone,
+    faults,
+    mean,
+)
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.mutation import PlantedTally
 from harness.runs.money.spending import Spending, total_spending
@@ -121,6 +131,10 @@ class Summary(Data):
     planted_mistakes: PlantedTally | None
     """Mistakes that were planted in the passed conversations and judged again, and those that were caught; None where
     that was not done (harness validate RUN --mutate)."""
+    reviewed: ReviewFigures | None
+    """What people say of the verdicts (harness label RUN); None where nobody has said anything. It changes no rate."""
+    corrected: tuple[CorrectedFigure, ...] = ()
+    """Rates as people would tell them, as far as labels or a calibration of the judge say it. They change no other."""
 
 
 class Results:
@@ -133,8 +147,13 @@ class Results:
         confirmations: Iterable[Confirmation] = (),
         gate: GateReading = NO_GATE,
         planted_mistakes: PlantedTally | None = None,
+        reviews: Reviews = NO_REVIEWS,
+        corrected: tuple[CorrectedFigure, ...] = (),
     ) -> None:
+        self._corrected = corrected
         self._planted_mistakes = planted_mistakes
+        self.reviews = reviews
+        """What people say of its trials."""
         self.gate = gate
         """What the run comes to, held against its gate."""
         self.groups: Sequence[StoryTrials] = [
@@ -146,7 +165,9 @@ class Results:
 
     @cached_property
     def summary(self) -> Summary:
-        return _totals(self.groups, self.gate.weights, self._planted_mistakes)
+        reviewed = review_figures(self.trials, self.reviews)
+        found = _totals(self.groups, self.gate.weights, self._planted_mistakes, reviewed)
+        return found.model_copy(update={"corrected": self._corrected}) if self._corrected else found
 
     @cached_property
     def by_id(self) -> dict[str, StoryTrials]:
@@ -159,7 +180,12 @@ class Results:
         return [trial for group in self.groups for trial in group.trials]
 
 
-def _totals(groups: Sequence[StoryTrials], weights: SeverityWeights, planted_mistakes: PlantedTally | None) -> Summary:
+def _totals(
+    groups: Sequence[StoryTrials],
+    weights: SeverityWeights,
+    planted_mistakes: PlantedTally | None,
+    reviewed: ReviewFigures | None,
+) -> Summary:
     last = [trial for group in groups for trial in group.trials]
     scored = [trial for trial in last if trial.scored]
     outcomes = Counter(trial.outcome for trial in last)
@@ -217,16 +243,8 @@ def _totals(groups: Sequence[StoryTrials], weights: SeverityWeights, planted_mis
         guessed_reads=tuple(sorted({name for each in verdicts for name in each.guessed_reads})),
         error_like=tuple({note.tool: note for each in reversed(verdicts) for note in each.error_like}.values()),
         planted_mistakes=planted_mistakes,
+        reviewed=reviewed,
     )
-
-
-def fails_by_keywords_alone(trial: TrialFacts) -> bool:
-    """Nothing is held against the trial but text goals that were decided by their keywords."""
-    if trial.outcome != "fail" or trial.failure is not None or trial.verdict is None:
-        return False
-    unmet = [goal for goal in trial.verdict.goals if goal.required and not goal.met and not goal.unsure]
-    blameless = not any(check.fails for check in trial.verdict.checks)
-    return bool(unmet) and blameless and all(goal.type == "text" and goal.by == "keywords" for goal in unmet)
 
 
 def _skipped_one(trial: TrialFacts) -> bool:

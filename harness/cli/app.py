@@ -13,6 +13,7 @@ from typer.core import TyperCommand
 from typer.main import get_command
 
 from harness.cli.help import COMPARE, LOOK, PLAY, SET_UP, WRITE_STORIES, Purposes, Tasks
+from harness.cli.label.label import label
 from harness.cli.pages import WithPage
 from harness.cli.play.demo import demo
 from harness.cli.play.score import score
@@ -60,7 +61,7 @@ app.add_typer(generators)
 app.add_typer(calibrate, rich_help_panel=SET_UP)
 for task, commands in (
     (PLAY, (simulate, score, demo)),
-    (LOOK, (explain, show, view, analyze)),
+    (LOOK, (explain, show, view, label, analyze)),
     (COMPARE, (compare, history, merge, export)),
     (WRITE_STORIES, (schema,)),
     (SET_UP, (init, doctor)),

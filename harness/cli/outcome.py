@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from harness.analysis.run import Run
+from harness.errors import UserMistake
 from harness.report.causes.lines import cause_lines
 from harness.report.ci.github import error_lines, publish
 from harness.report.formats import print_json, run_markdown, what_is_left
@@ -17,6 +18,8 @@ from harness.report.layout.lines import Line, line, print_lines
 from harness.report.terminal import console_for, print_report, reading_width
 from harness.report.trial.failures import no_calls_seen
 from harness.report.trial.incidents import incident_lines
+from harness.runs.folder.store import StoredRun, redactor_for
+from harness.runs.labels.kept import keep_labels
 from harness.runs.scenes import misnamed_tools, unused_doubles
 from harness.types.trial import Standing
 
@@ -55,6 +58,19 @@ def announce(
     if left := what_is_left(run):
         print(left, file=sys.stderr)
     return run.exit_status
+
+
+def say_labels(of: Sequence[StoredRun], run: StoredRun) -> None:
+    """What became of the labels of these runs in the one that was made of them."""
+    redact = redactor_for(run.header.config, [story.model_dump_json() for story in run.stories])
+    try:
+        found = keep_labels(of, run, redact)
+    except UserMistake as mistake:  # nothing of the run rests on them
+        print(f"warning: no labels kept: {mistake}", file=sys.stderr)
+        return
+    if found.kept or found.lost:
+        again = f"; to label them anew: harness label {run.path}" if found.lost else ""
+        print(f"{found}{again}", file=sys.stderr)
 
 
 def print_causes(run: Run) -> None:

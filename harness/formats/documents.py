@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from os.path import normpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,11 @@ def read_text(path: Path) -> str:
         raise UserMistake(f"{path}: is a folder; a file was expected") from None
     except (OSError, UnicodeDecodeError) as problem:
         raise UserMistake(f"{path}: cannot be read: {problem}") from None
+
+
+def beside(folder: Path, named: str | Sequence[str]) -> str | tuple[str, ...]:
+    """A file that is named relative to a folder, or each of several."""
+    return normpath(folder / named) if isinstance(named, str) else tuple(normpath(folder / each) for each in named)
 
 
 def read_document(path: Path) -> Any:

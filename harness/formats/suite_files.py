@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from harness.errors import UserMistake, nearest
 from harness.formats.demands.checks import check_problems
 from harness.formats.demands.policies import read_policy
-from harness.formats.documents import SUFFIXES, read_document, read_text, schema_problems, unquoted
+from harness.formats.documents import SUFFIXES, beside, read_document, read_text, schema_problems, unquoted
 from harness.types.model_spec import EntailmentSpec, JudgeSpec, UserSpec
 from harness.types.suite import Suite, spelled_out
 from harness.types.target import Target
@@ -99,7 +99,7 @@ def _located(suite: Suite, path: Path) -> Suite:
     for role, spec, names in (("user", suite.user, USER_FILES), ("judge", suite.judge, JUDGE_FILES)):
         if spec is not None:
             files = {name: getattr(spec, name) for name in names}
-            there = {name: normpath(folder / file) for name, file in files.items() if file is not None}
+            there = {name: beside(folder, file) for name, file in files.items() if file is not None}
             located[role] = spec.model_copy(update=there)
     if suite.prices is not None:
         located["prices"] = str(folder / suite.prices)
@@ -165,7 +165,7 @@ def suite_of(base: Mapping[str, Any], overrides: Mapping[str, Any]) -> Suite:
     for role, names in (("judge", JUDGE_FILES), ("user", USER_FILES)):
         asked = overrides.get(role)
         if isinstance(asked, Mapping):
-            there = {name: str(Path(asked[name]).resolve()) for name in names if isinstance(asked.get(name), str)}
+            there = {name: beside(Path.cwd(), asked[name]) for name in names if isinstance(asked.get(name), str | list)}
             overrides[role] = {**asked, **there}
     targets = base.get("targets", {})
     if isinstance(settings := overrides.get("agent"), Mapping) and len(targets) == 1:

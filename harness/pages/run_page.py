@@ -7,7 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from harness.analysis.causes.causes import Causes, causes_of
+from harness.analysis.causes.causes import Cause, Causes, causes_of
+from harness.analysis.reviews.giving import who_is_here
+from harness.analysis.reviews.reviews import Reviews
 from harness.analysis.run import Run
 from harness.analysis.story_figures.row import figures_of
 from harness.analysis.story_trials import StoryTrials
@@ -18,6 +20,7 @@ from harness.pages.sharing import EVERYTHING, Sharing
 from harness.report.causes.lines import what_text
 from harness.report.formats import what_is_left
 from harness.report.layout.wording import outcome_text, success_line
+from harness.report.reviews.lines import not_the_agents, said_lines
 from harness.report.stories.columns import COLUMNS, Column
 from harness.report.stories.outcome import outcome_of_story
 from harness.report.terminal import totals
@@ -30,7 +33,7 @@ SHOWN_AT_ONCE = 300
 """Rows that are shown before somebody asks for more; `filter.js` has the same number."""
 CAUSES_AT_FIRST = 16
 """Causes above the stories; the others are folded."""
-SCRIPTS = ("dom", "filter", "plots", "graph", "talk", "trial", "run")
+SCRIPTS = ("dom", "filter", "plots", "graph", "talk", "trial", "label", "run")
 
 
 def run_page(run: Run, sharing: Sharing = EVERYTHING, served: Served | None = None) -> Iterator[str]:
@@ -38,7 +41,7 @@ def run_page(run: Run, sharing: Sharing = EVERYTHING, served: Served | None = No
     groups = run.results.groups
     causes = causes_of(run.results, rules=run.suite.rules)
     packs: Packs = InsidePacks(sharing) if served is None else ServedPacks()
-    about = _about(groups, packs, tells=sharing.tells)
+    about = _about(groups, packs, run.reviews, tells=sharing.tells)
     numbers = {each["key"]: place for place, each in enumerate(about)}
     every = figures_of(trial for group in groups for trial in group.trials)
     known = [column for column in COLUMNS if column.value(every) is not None]
@@ -52,6 +55,7 @@ def run_page(run: Run, sharing: Sharing = EVERYTHING, served: Served | None = No
         "places": numbers,
         "plots": pictures(groups),
         "complete": sharing == EVERYTHING,
+        "labelling": who_is_here() if served is not None else None,
     }
     yield from page(
         "run.html",
@@ -66,7 +70,7 @@ def run_page(run: Run, sharing: Sharing = EVERYTHING, served: Served | None = No
         decision=run.decision,
         left=what_is_left(run),
         totals=totals(run.results),
-        causes=[(each, what_text(each)) for each in _named(causes)],
+        causes=[(each, what_text(each), _people(each) if sharing.tells else "") for each in _named(causes)],
         columns=known,
         rows=rows,
         at_once=SHOWN_AT_ONCE,
@@ -89,14 +93,17 @@ def place_of(run: Run, trial: Standing) -> int:
     return next(place for place, key in enumerate(keys) if key == trial.key)
 
 
-def _about(groups: Sequence[StoryTrials], packs: Packs, *, tells: bool) -> list[dict[str, Any]]:
+def _about(groups: Sequence[StoryTrials], packs: Packs, reviews: Reviews, *, tells: bool) -> list[dict[str, Any]]:
     """Each trial as the scripts know it before its pack is opened; numbered as they ended, so that numbers stay."""
     told = iter(packs.stories([group.story for group in groups if group.story]))
     stories = [next(told) if group.story else None for group in groups]
     played = _numbered(groups)
     spots = packs.trials([trial for _, trial in played])
     return [
-        _trial(trial, groups[row], row, spot, stories[row], tells=tells)
+        {
+            **_trial(trial, groups[row], row, spot, stories[row], tells=tells),
+            "people": list(said_lines(reviews.of(trial.key))) if tells else [],
+        }
         for (row, trial), spot in zip(played, spots, strict=True)
     ]
 
@@ -208,6 +215,11 @@ def _voids(groups: Sequence[StoryTrials], numbers: Mapping[str, int]) -> Iterato
         for trial in group.trials:
             if trial.outcome == "void" and (failure := trial.read().failure) is not None:
                 yield group.id, trial.trial, numbers[_key(trial)], failure.message
+
+
+def _people(cause: Cause) -> str:
+    """What people say against the cause of a failure."""
+    return not_the_agents(cause.called)
 
 
 def _named(causes: Causes) -> Sequence[Any]:

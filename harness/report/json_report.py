@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from types import MappingProxyType
@@ -14,6 +14,7 @@ from uuid import uuid4
 from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError, from_json, to_json
 
+from harness.analysis.reviews.reviews import Review
 from harness.analysis.story_figures.weighing import score_of
 from harness.analysis.story_trials import StoryTrials
 from harness.analysis.summary import Results
@@ -81,7 +82,7 @@ def _pieces(results: Results, document: dict[str, Any], text: Callable[[Any], st
     before, _, after = text(document).partition(f'"{here}"')
     yield before
     for number, (group, trial) in enumerate(found):
-        shown = text(_trial(trial, group, results.gate.weights))
+        shown = text(_trial(trial, group, results.gate.weights, results.reviews.of(trial.key)))
         yield (between if number else "") + shown.replace("\n", "\n    ")
     yield after + "\n"
 
@@ -105,7 +106,23 @@ def _story(group: StoryTrials) -> dict[str, Any]:
     }
 
 
-def _trial(facts: TrialFacts, group: StoryTrials, weights: SeverityWeights) -> dict[str, Any]:
+def _label(review: Review) -> dict[str, Any]:
+    """What one person said; `fault` is whose fault it was, null for a success."""
+    label = review.label
+    return {
+        "labeller": label.labeller,
+        "label": label.human_label,
+        "fault": None if review.said == "success" else review.said,
+        "score": label.human_score,
+        "reason": label.disagreement_reason,
+        "blind": label.blind,
+        "source": label.source,
+    }
+
+
+def _trial(
+    facts: TrialFacts, group: StoryTrials, weights: SeverityWeights, reviews: Sequence[Review]
+) -> dict[str, Any]:
     document, story = facts.document(), group.story
     verdict = document.get("verdict")
     wants = wants_of(story, facts.read()) if story is not None and story.user is not None else []
@@ -123,6 +140,7 @@ def _trial(facts: TrialFacts, group: StoryTrials, weights: SeverityWeights) -> d
         "xfail": facts.xfail,
         "ended_by": facts.ended_by,
         "alone": group.found_alone(facts),
+        "labels": [_label(each) for each in reviews],
         "wants": {story.user.label(i): state for i, state in enumerate(wants)} if story and story.user else {},
         "failure": _whole(document.get("failure"), Failure),
         "undecided": _whole(verdict.get("undecided"), Undecided) if verdict else None,

@@ -17,8 +17,10 @@ from harness.errors import UserMistake
 from harness.formats.documents import read_document
 from harness.report.calibration import CalibrationReport, JudgeIdentity
 from harness.report.layout.wording import GROUND_WORDS, faults_text
-from harness.runs.measured_user import read_measurement
+from harness.runs.measured.judge import of_the_user
+from harness.runs.measured.user import read_measurement
 from harness.text.wording import count, dollars
+from harness.types.judging.calibration import JudgeCalibration
 from harness.types.kinds import USER_KINDS
 from harness.types.model_spec import JudgeSpec, ModelSpec, UserSpec
 from harness.types.user.measurement import MeasuredShare
@@ -56,7 +58,7 @@ def _sentences(run: Run) -> Iterator[str]:
     rate = rate_of(run)
     yield _estimate(rate)
     yield from _undecided(rate, summary)
-    yield _user(suite.user or UserSpec(), header.versions.get("user_prompts"), header.unmeasured)
+    yield _user(suite.user or UserSpec(), header.versions.get("user_prompts"), of_the_user(header.unmeasured))
     yield _judged(run)
     yield _cost(summary)
 
@@ -129,21 +131,40 @@ def _judged(run: Run) -> str:
 
 
 def _judge_error(spec: JudgeSpec, prompts: str | None) -> str:
-    """As it was calibrated on pairs that people have labelled."""
-    if spec.calibration is None:
-        return "whose error was not measured"
+    """As it was calibrated on what people have labelled: pairs of texts, and verdicts."""
+    told = [_error_in(Path(file), spec, prompts) for file in spec.calibrations]
+    return "; ".join(told) or "whose error was not measured"
+
+
+def _error_in(file: Path, spec: JudgeSpec, prompts: str | None) -> str:
     try:
-        report = CalibrationReport.model_validate(read_document(Path(spec.calibration)))
+        document = read_document(file)
+        if isinstance(document, dict) and document.get("kind") == "judge":
+            return _agreement(JudgeCalibration.model_validate(document), file, spec)
+        report = CalibrationReport.model_validate(document)
     except (UserMistake, ValidationError):
-        return f"whose calibration ({spec.calibration}) is not at hand"
+        return f"whose calibration ({file}) is not at hand"
     if report.judge != JudgeIdentity.of(spec, prompts) or JUDGE not in report.rungs:
-        return f"whose error was not measured ({spec.calibration} is of another judge)"
+        return f"whose error was not measured ({file} is of another judge)"
     found = report.rungs[JUDGE].now
     passes, failures, open_ = map(_share_of, (found.wrong_passes, found.wrong_failures, found.decided))
     return (
         f"which on {count(report.pairs, 'labelled pair')} decided {open_}; it let {passes} of those pass that mean "
         f"something else, and failed {failures} of those that mean the same"
     )
+
+
+def _agreement(found: JudgeCalibration, file: Path, spec: JudgeSpec) -> str:
+    measured = found.models.get(spec.name)
+    if measured is None:
+        return f"whose agreement with people was not measured ({file} is of another judge)"
+    told = (
+        f"{name} by a kappa of {each.kappa:.2f} (95% interval {each.low:.2f} to {each.high:.2f}, {each.confusion.n} "
+        "examples)"
+        for name, each in measured.criteria.items()
+        if each.kappa is not None and each.low is not None and each.high is not None
+    )
+    return f"which agrees with people on {', '.join(told) or 'nothing that could be measured'}"
 
 
 def _share_of(found: Share) -> str:

@@ -17,7 +17,8 @@ from harness.llm.cassette.file import Cassette
 from harness.llm.cassette.session import CassetteSession
 from harness.llm.prices import Prices, read_prices
 from harness.llm.trial_models import TrialModels
-from harness.runs.measured_user import not_as_demanded
+from harness.runs.measured.judge import judge_not_as_demanded
+from harness.runs.measured.user import not_as_demanded
 from harness.runs.money.spending import check_budget, unseen_spending
 from harness.runs.scenes import check_scenes
 from harness.runs.selection.choices import NOTHING_FELL_SHORT, choices, listed
@@ -62,7 +63,7 @@ class Plan:
     """It is held against the version that is played before it, and what passed there and fails here is looked at
     more than once."""
     unmeasured: str | None = None
-    """Why its user is not measured as the suite demands."""
+    """Why its user, or its judge, is not measured as the suite demands."""
 
     @property
     def played(self) -> Sequence[Story]:
@@ -109,7 +110,8 @@ def make_plan(
         check_scenes(jobs, {file.story.id: file.where for file in files}, open_targets)
         check_states(suite, {(job.story.id, job.agent): (job.story, job.target) for job in jobs})
         check_budget(suite.budget, jobs, prices)
-        unmeasured = not_as_demanded(suite.user)
+        because = (not_as_demanded(suite.user), judge_not_as_demanded(suite, [job.story for job in jobs]))
+        unmeasured = "; ".join(each for each in because if each) or None
     if problems:
         discard(open_targets.values())
         raise UserMistake(*problems)

@@ -40,7 +40,10 @@ TARGET_KINDS: Mapping[str, TargetKind] = {
         "an endpoint that speaks OpenAI's protocol", "harness.agents.remote.openai:open_openai", FILES, remote=True
     ),
     "process": TargetKind("a command", "harness.agents.process.target:open_process", (*FILES, "folder"), started=True),
-    "http": TargetKind("a JSON endpoint", "harness.agents.remote.http:open_http", FILES, remote=True),
+    "http": TargetKind("a JSON endpoint", "harness.agents.remote.http.agent:open_http", FILES, remote=True),
+    "websocket": TargetKind(
+        "a WebSocket endpoint", "harness.agents.remote.http.websocket:open_websocket", FILES, remote=True
+    ),
 }
 """A further kind is a module in `agents/` with its opener, and one line here."""
 

@@ -66,14 +66,32 @@ class JudgeSpec(ModelSpec):
     prompts: str | None = None
     """A YAML or JSON file with what the judge is asked, relative to the suite. What it leaves out is asked as shipped
     (harness/scoring/judge/prompts.yaml)."""
-    calibration: str | None = None
-    """What harness calibrate meaning --json printed of this judge, relative to the suite. harness show --format methods
-    tells how often it was wrong."""
+    calibration: str | tuple[str, ...] | None = None
+    """What harness calibrate judge wrote (FILE.result.yaml), and what harness calibrate meaning --json printed of this
+    judge, relative to the suite; several as a list. harness show --format methods tells how often it was wrong."""
+    min_agreement: float | None = Field(default=None, ge=-1, le=1)
+    """Least kappa of this judge and people, such as 0.6, as its calibration says for the rubrics that are asked. Where
+    it is less, or was not measured, the run gives no verdict (exit status 3)."""
+    min_agreement_sure: float | None = Field(default=None, ge=-1, le=1)
+    """Least kappa with 95 % confidence: the one-sided lower bound is compared. Few labels do not reach it."""
 
     @model_validator(mode="before")
     @classmethod
     def _from_text(cls, value: Any) -> Any:
         return {"model": value} if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _agreement_in_a_file(self) -> Self:
+        if (self.min_agreement is not None or self.min_agreement_sure is not None) and not self.calibration:
+            raise ValueError(
+                "min_agreement: is read out of a calibration: add calibration, the file of harness calibrate judge"
+            )
+        return self
+
+    @property
+    def calibrations(self) -> tuple[str, ...]:
+        """All files that say how good it is."""
+        return (self.calibration,) if isinstance(self.calibration, str) else self.calibration or ()
 
 
 def _default_embeddings(value: Any) -> Any:

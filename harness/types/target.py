@@ -111,8 +111,9 @@ class Target(Data):
         if not isinstance(value, str):
             return value
         head, _, rest = value.partition(":")
-        if head in {"http", "https"} and rest.startswith("//"):
-            return {"kind": "http", "ref": value}
+        schemes = {"http": "http", "https": "http", "ws": "websocket", "wss": "websocket"}
+        if head in schemes and rest.startswith("//"):
+            return {"kind": schemes[head], "ref": value}
         kind = TARGET_KINDS.get(head)
         named = kind is not None and (kind.opener is not None or ":" in rest)  # `graph:build` is a module of that name
         return {"kind": head, "ref": rest} if rest and named else {"ref": value}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 
 import pytest
+from model_server import says
 from remote_desk import Back, RemoteDesk
 
 AGENT = """
@@ -89,11 +91,13 @@ def test_an_agent_that_answers(workspace) -> None:
     module = workspace.module(AGENT)
     result = workspace.run("doctor", f"{module}:agent")
     assert result.status == 0
-    *_, imported, kind, answered, offered, called = findings(result)
+    *_, imported, kind, answered, offered, called, seen = findings(result)
     assert imported == ("ok", f"agent {module}:agent: imported from {module}.py")
     assert kind == ("ok", "it is a Python callable, one for all trials")
     assert re.fullmatch(r'it answered "Hello" in \d+ ms: "You said Hello"', answered[1])
     assert (offered[0], called[0]) == ("--", "--")
+    assert seen[0] == "--"
+    assert "its calls are not seen: it tells of none, and no model call passed the gateway" in seen[1]
 
 
 def test_an_agent_that_calls_a_tool(workspace) -> None:
@@ -111,6 +115,68 @@ def test_tools_of_functions_are_known_before_they_are_called(workspace) -> None:
     result = workspace.run("doctor", workspace.agent(quiet))
     assert ("ok", "tools offered: pay, count_stock") in findings(result)
     assert ("--", "tools called: none for a greeting") in findings(result)
+
+
+ASKS = """
+import json, os, sys, urllib.request
+URL = os.environ["OPENAI_BASE_URL"]
+TOOLS = [{"type": "function", "function": {"name": "find", "parameters": {"type": "object"}}}]
+
+def agent(text, variable="OPENAI_BASE_URL"):
+    body = {"model": "stub", "messages": [{"role": "user", "content": text}], "tools": TOOLS}
+    request = urllib.request.Request(os.environ[variable] + "/chat/completions", json.dumps(body).encode())
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)["choices"][0]["message"]["content"]
+
+def stubborn(text):
+    return agent(text, "ELSEWHERE")
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(json.dumps({"text": agent(json.loads(line)["text"])}), flush=True)
+"""
+
+
+@pytest.fixture
+def asks_model(workspace, model_server, monkeypatch):
+    """A module with agents that ask a model and tell of no call."""
+    served = model_server(says("Hello."))
+    monkeypatch.setenv("OPENAI_BASE_URL", served.url)
+    monkeypatch.setenv("ELSEWHERE", served.url)
+    monkeypatch.delenv("OPENAI_API_BASE", raising=False)
+    return workspace.module(ASKS)
+
+
+def seen(result) -> list[tuple[str, str]]:
+    return [(mark, text) for mark, text in findings(result) if text.startswith("its calls are ")]
+
+
+@pytest.mark.slow
+def test_how_calls_are_seen_is_told_with_what_to_add(workspace, asks_model) -> None:
+    assert seen(workspace.run("doctor", "harness.demo.hr.agents:build_v1")) == [
+        ("ok", "its calls are seen natively: what it runs on tells each, with its result")
+    ]
+    result = workspace.run("doctor", f"{workspace.module(AGENT)}:factory")
+    assert seen(result)[0][1].startswith("its calls are seen natively: it tells of them")
+    passes = "its calls are seen by the gateway, past which it asks its model (tools: find)"
+    add = ": add --gateway, or gateway: true to its target"
+    for agent in (f"{asks_model}:agent", f"process:{sys.executable} {asks_model}.py"):
+        result = workspace.run("doctor", agent)
+        assert seen(result) == [("ok", passes + add)], result.out
+        assert result.err == ""
+    workspace.write("suite.json", {"agent": {"ref": f"{asks_model}:agent", "gateway": True}, "stories": "s"})
+    assert seen(workspace.run("doctor", "suite.json")) == [("ok", passes)]
+    ((mark, text),) = seen(workspace.run("doctor", f"{asks_model}:stubborn"))
+    assert mark == "--"
+    assert "leave base_url out where its client is made" in text
+
+
+def test_a_command_that_cannot_be_started_must_be_mended(workspace) -> None:
+    result = workspace.run("doctor", "process:no-such-program agent.js")
+    assert result.status == 2
+    assert ("!!", "agent no-such-program agent.js: there is no program no-such-program on PATH;") in [
+        (mark, text.partition(" install")[0]) for mark, text in findings(result)
+    ]
 
 
 def test_a_graph_tells_its_tools(workspace) -> None:

@@ -29,7 +29,7 @@ def test_a_set_is_made_proved_and_written(workspace):
 
     assert (result.status, result.err) == (0, "")
     assert "8 stories written to" in result.out
-    assert "proved: executable 8, solvable 8; kill score " in result.out
+    assert "proved: executable 8, solvable 8, independent 8; kill score " in result.out
     assert float(result.out.split("kill score ")[1].split()[0]) > 0.9
     stories = [each.story for each in read_stories([workspace.path / "set"])]
     assert len(stories) == 8

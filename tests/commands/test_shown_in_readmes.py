@@ -11,7 +11,7 @@ from builders import call, say, trajectory
 from readme import READMES, files
 
 from harness.agents.chat import ChatTarget
-from harness.agents.remote.http import HttpSettings
+from harness.agents.remote.http.settings import HttpSettings
 from harness.agents.tools.doubles.settings import DoublesFile
 from harness.analysis.understood import understood
 from harness.checks.table import FAMILIES
@@ -34,12 +34,14 @@ def test_there_is_a_block_of_each_kind() -> None:
         ["stories", "targets", "variants"],
         ["fault", "mock"],
         ["agent", "env", "stories"],
+        ["agent", "stories"],
         ["agent", "goals", "now", "story", "user"],
         ["agent", "cases", "datasets", "select"],
         ["stories", "targets"],
         ["state"],
         ["checks"],
         ["checks"],
+        ["judge"],
         ["checks"],
         ["checks"],
         ["budget", "judge", "prices", "user"],

@@ -9,7 +9,7 @@ import pytest
 
 from harness.errors import UserMistake
 from harness.formats.labels.reading import line_of, read_labels
-from harness.runs.labels.writing import labels_of, labels_path, open_labels
+from harness.runs.labels.writing import LabelsWritten, labels_of, labels_path
 from harness.types.judging.labels import FAULTS, Label, LabelsHeader
 
 HEADER = {"version": 1, "kind": "judge", "rubric": "sha256:aa", "labels": ["pass", "fail"], "models": ["openai/x"]}
@@ -95,35 +95,30 @@ def test_a_labelling_goes_on_where_it_was_cut_off(tmp_path: Path) -> None:
     path, header = tmp_path / "labels-aa.jsonl", LabelsHeader.model_validate(HEADER)
     assert labels_path(tmp_path, header) == path
     label = Label.model_validate(LABEL)
-    with open_labels(path, header, str) as first:
-        first.keep(label)
-        with pytest.raises(UserMistake, match="another process is labelling"), open_labels(path, header, str):
-            pass
+    LabelsWritten.open(path, header, str).keep(label)
     path.write_text(path.read_text() + json.dumps(LABEL)[:50])
-    with open_labels(path, header, str) as second:
-        assert second.torn is not None
-        assert list(second.kept) == [("r1/s3/1#polite", "ann")]
-        second.keep(label.model_copy(update={"labeller": "bob"}))
+    second = LabelsWritten.open(path, header, str)
+    assert second.torn is not None
+    assert list(second.kept) == [("r1/s3/1#polite", "ann")]
+    second.keep(label.model_copy(update={"labeller": "bob"}))
     assert [[each.labeller for each in found.labels] for found in labels_of(tmp_path)] == [["ann", "bob"]]
     other = header.model_copy(update={"labels": ("good", "bad")})
-    with pytest.raises(UserMistake, match="move the file away"), open_labels(path, other, str):
-        pass
+    with pytest.raises(UserMistake, match="move the file away"):
+        LabelsWritten.open(path, other, str)
 
 
 def test_a_heading_that_was_cut_off_is_written_anew_and_a_missing_end_is_added(tmp_path: Path) -> None:
     path, header = tmp_path / "labels.jsonl", LabelsHeader(kind="verdict", labels=FAULTS)
     path.write_text(line_of(header)[:20])
     label = Label(id="r1/s3/1", labeller="ann", human_label="right", source="random")
-    with open_labels(path, header, str) as begun:
-        begun.keep(label)
+    LabelsWritten.open(path, header, str).keep(label)
     path.write_text(path.read_text().rstrip("\n"))
-    with open_labels(path, header, str) as again:
-        again.keep(label.model_copy(update={"id": "r1/s4/1"}))
+    LabelsWritten.open(path, header, str).keep(label.model_copy(update={"id": "r1/s4/1"}))
     assert [each.id for each in read_labels(path).labels] == ["r1/s3/1", "r1/s4/1"]
 
 
 def test_secrets_are_taken_out_of_what_is_written(tmp_path: Path) -> None:
     header = LabelsHeader(kind="verdict", labels=FAULTS)
-    with open_labels(tmp_path / "labels.jsonl", header, lambda text: text.replace("hunter2", "TOKEN")) as found:
-        found.keep(Label(id="a", labeller="ann", human_label="right", disagreement_reason="hunter2 was said"))
+    found = LabelsWritten.open(tmp_path / "labels.jsonl", header, lambda text: text.replace("hunter2", "TOKEN"))
+    found.keep(Label(id="a", labeller="ann", human_label="right", disagreement_reason="hunter2 was said"))
     assert "hunter2" not in (tmp_path / "labels.jsonl").read_text()

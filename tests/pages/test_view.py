@@ -18,10 +18,12 @@ from aiohttp import ClientSession
 from builders import passed, story, trial, unmet, verdict
 from paged import stored
 
+from harness.analysis.run import Run
 from harness.cli.runs.view import _meant
 from harness.errors import UserMistake
 from harness.pages.view.server import ViewServer
 from harness.pages.view.shelf import Shelf
+from harness.runs.labels.writing import LABELS, content_hash
 
 STORIES = [story("january"), story("february")]
 Ask = Callable[..., Awaitable[tuple[int, str, Mapping[str, str]]]]
@@ -259,3 +261,105 @@ def test_the_command_tells_its_address_and_ends_when_it_is_told_to(folder: Path,
             assert "Journey Success 1/2" in answer.read().decode()
         process.send_signal(stop)
         assert (process.wait(30), process.stdout.read()) == (0, "Ctrl-C ends it\n")
+
+
+def answer_to(folder: Path, run: str, **answer: Any) -> dict[str, Any]:
+    """One that the page of a run would send for its failed trial."""
+    facts = Run.read(folder / run).trials.facts
+    content = content_hash(next(each for each in facts if each.story == "february"))
+    return {"labeller": "ann", "story": "february", "trial": 1, "content": content, **answer}
+
+
+def test_labels_are_asked_for_and_kept_and_nothing_else_is_written(folder: Path) -> None:
+    _older, newer = names(folder)
+    before = sorted((path, path.stat().st_mtime_ns) for path in folder.rglob("*") if path.is_file())
+
+    async def what(server: ViewServer, ask: Ask) -> None:
+        queue = json.loads((await ask(f"run/{newer}/labelling?labeller=ann"))[1])["queue"]
+        assert [(each["key"], each["group"], each["said"]) for each in queue] == [
+            ("february/1", "red", None),
+            ("january/1", "the rest", None),
+        ]
+        for more, told in (
+            ({}, {"question", "r", "u", "s", "j", "w"}),
+            ({"first": "s"}, {"question", "y", "n", "o"}),
+            ({"first": "s", "did": "y"}, {"reason"}),
+        ):
+            status, text = await post(server, newer, answer_to(folder, newer, **more))
+            found = json.loads(text)
+            keys = {each["key"] for each in found.get("question", {}).get("choices", ())}
+            assert (status, {*found, *keys}) == (200, told)
+        assert sorted((path, path.stat().st_mtime_ns) for path in folder.rglob("*") if path.is_file()) == before
+        version = (await ask(f"run/{newer}/", "HEAD"))[2]["ETag"]
+        given = answer_to(folder, newer, first="s", did="y", reason="it asks for  another year")
+        status, text = await post(server, newer, given)
+        assert (status, json.loads(text)["kept"], json.loads(text)["others"]) == (200, "story", [])
+        written = {path for path in folder.rglob("*") if path.is_file()} - {path for path, _ in before}
+        assert written == {folder / newer / LABELS}
+        assert (await ask(f"run/{newer}/", "HEAD"))[2]["ETag"] != version
+        page = (await ask(f"run/{newer}/"))[1]
+        assert "Of 1 red reviewed 0 were the agent&#39;s" in page
+        assert data(page)["trials"][1]["people"] == ["ann says the story's: it asks for another year"]
+        assert json.loads((await ask(f"run/{newer}/labelling?labeller=ann"))[1])["queue"][0]["said"] == "story"
+        second = answer_to(folder, newer, first="a", blind=True) | {"labeller": "ben"}
+        status, text = await post(server, newer, second)
+        told = json.loads(text)
+        assert (told["kept"], told["verdict"]) == ("right", "fail (agent)")
+        assert told["others"] == ["ann says the story's: it asks for another year"]
+
+    asked(folder, what)
+
+
+async def post(server: ViewServer, run: str, body: Any, **headers: str) -> tuple[int, str]:
+    """As the page sends it, unless headers say otherwise; "" leaves one out."""
+    origin = f"http://127.0.0.1:{server.port}"
+    sent = {"Origin": origin, "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin"}
+    sent |= {name.replace("_", "-"): value for name, value in headers.items()}  # a `Host` is added to them
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    address = f"{server.address}run/{run}/labels"
+    kept = {name: value for name, value in sent.items() if value}
+    skipped = [] if sent["Content-Type"] else ["Content-Type"]
+    async with (
+        ClientSession(skip_auto_headers=skipped) as session,
+        session.post(address, data=content, headers=kept) as answer,
+    ):
+        return answer.status, await answer.text()
+
+
+def test_labels_of_others_and_broken_ones_are_refused(folder: Path, tmp_path: Path) -> None:
+    _older, newer = names(folder)
+
+    async def what(server: ViewServer, ask: Ask) -> None:
+        good = answer_to(folder, newer, first="r")
+        for expected, body, headers in (
+            (403, good, {"Origin": ""}),
+            (403, good, {"Origin": "http://evil.example"}),
+            (403, good, {"Origin": "null"}),
+            (403, good, {"Sec_Fetch_Site": "cross-site"}),
+            (421, good, {"Host": "evil.example"}),
+            (403, good, {"Content_Type": "text/plain"}),
+            (403, good, {"Content_Type": "application/x-www-form-urlencoded"}),
+            (403, good, {"Content_Type": ""}),
+            (413, b" " * 70_000, {}),
+            (400, b"\xff", {}),
+            (400, {"labeller": "ann"}, {}),
+            (400, good | {"labeller": " "}, {}),
+            (400, good | {"labeller": "a\nb"}, {}),
+            (400, good | {"trial": 7}, {}),
+            (400, good | {"first": "y"}, {}),
+            (400, good | {"more": 1}, {}),
+            (409, good | {"content": "sha256:0"}, {}),
+        ):
+            status, text = await post(server, newer, body, **headers)
+            assert status == expected, (text, body, headers)
+        for path in ("nothing", "..%2felsewhere"):
+            status, _ = await post(server, path, good)
+            assert status in (400, 403, 404)
+        assert (await ask(f"run/{newer}/labels"))[0] == 405
+        assert (await ask(f"run/{newer}/labelling?order=red&labeller=ann"))[0] == 400
+        assert not (folder / newer / LABELS).exists()
+        (folder / newer / LABELS).symlink_to(tmp_path / "elsewhere")
+        assert (await post(server, newer, good))[0] in (400, 404)
+        assert not (tmp_path / "elsewhere").exists()
+
+    asked(folder, what)

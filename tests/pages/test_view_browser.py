@@ -12,10 +12,18 @@ from typing import Any
 import pytest
 from builders import passed, story, trial, unmet, verdict
 from paged import stored
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select, WebDriverWait
 
+from harness.analysis.reviews.giving import Labeller
+from harness.analysis.reviews.questions import Conclusion
+from harness.analysis.reviews.queue import Queued
+from harness.analysis.run import Run
+from harness.formats.labels.reading import read_labels
 from harness.pages.view.server import ViewServer
 from harness.pages.view.shelf import Shelf
+from harness.runs.labels.writing import LABELS, OF_VERDICTS, LabelsWritten
 
 pytestmark = pytest.mark.browser
 
@@ -139,4 +147,95 @@ def test_a_run_is_followed_while_it_is_played(browser: Any, address: str, runs: 
     assert not find(browser, "#overview").is_displayed()
     browser.execute_script("location.hash = '#/2'")
     until(browser, "document.querySelector('#trial h1')?.textContent.includes('a <img')")
+    assert browser.get_log("browser") == []
+
+
+def typed(browser: Any, *keys: str) -> None:
+    """Wherever the focus is, as from a keyboard."""
+    ActionChains(browser).send_keys(*keys).perform()
+
+
+def asks(browser: Any, text: str) -> None:
+    until(browser, f"document.getElementById('labelling').innerText.includes({json.dumps(text)})")
+
+
+def test_verdicts_are_labelled_with_keys_alone(browser: Any, address: str, runs: Path, axe: str) -> None:
+    path = sorted(runs.iterdir())[-1]
+    browser.get("about:blank")
+    browser.get_log("browser"), browser.get_log("performance")
+    browser.get(f"{address}run/{path.name}/")
+    until(browser, "document.querySelector('#stories') !== null && pages.begin_labels !== undefined")
+    typed(browser, "l")
+    asks(browser, "Others' answers are shown after yours")
+    assert browser.execute_script("return document.activeElement.id") == "labeller"
+    assert (barriers(browser, axe), too_wide(browser)) == ([], 390)
+    typed(browser, "ann", Keys.ENTER)
+    asks(browser, "red · 1 of 1 · 3 left to label")
+    asks(browser, "Is this verdict right? If not, whose fault is it?")
+    assert find(browser, "#trial h1").text == "✗ fail (agent) february"
+    assert (barriers(browser, axe), too_wide(browser)) == ([], 390)
+    typed(browser, "?")
+    asks(browser, "it asks for what it should not")
+    typed(browser, "s")
+    asks(browser, "Did the agent do its part all the same?")
+    typed(browser, "y")
+    until(browser, "document.activeElement.id === 'why'")
+    typed(browser, Keys.ESCAPE)  # another answer
+    asks(browser, "Is this verdict right?")
+    typed(browser, "w")
+    until(browser, "document.activeElement.id === 'why'")
+    assert barriers(browser, axe) == []
+    typed(browser, f"the tool was down {NASTY}", Keys.ENTER)
+    asks(browser, "kept: february, world, the tool was down <img")
+    asks(browser, "the rest · 1 of 2 · 2 left to label")
+    typed(browser, "k")
+    asks(browser, "the rest · 2 of 2 · 2 left to label")
+    typed(browser, "r")
+    asks(browser, "the rest · 1 of 2 · 1 left to label")  # what was skipped comes again
+    typed(browser, Keys.ESCAPE)
+    until(browser, "document.getElementById('labelling').hidden")
+    lines = [json.loads(line) for line in (path / LABELS).read_text(encoding="utf-8").splitlines()[1:]]
+    assert [each["humanLabel"] for each in lines] == ["world", "right"]
+    typed(browser, Keys.ESCAPE)
+    until(
+        browser, "document.querySelector('#overview .facts').innerText.includes('Of 1 red reviewed 0 were the agent')"
+    )
+    assert "1 of 1 reviewed is not the agent's (1 the world's)" in find(browser, ".causes").text
+    assert browser.execute_script("return window.hit") is None
+    assert asked_elsewhere(browser, address) == []
+    assert browser.get_log("browser") == []
+
+
+def test_blind_the_second_person_sees_neither_the_verdict_nor_what_the_first_said(
+    browser: Any, address: str, runs: Path
+) -> None:
+    path = sorted(runs.iterdir())[-1]
+    run = Run.read(path)
+    written = LabelsWritten.open(path / LABELS, OF_VERDICTS, str)
+    queued = next(Queued(each, "red") for each in run.trials.facts if each.story == "february")
+    ann = Labeller("ann", run.header.id, "..", written)
+    ann.give(queued, queued.trial.read(), None, Conclusion("user", None), "it never said when")
+    browser.get("about:blank")
+    browser.get_log("browser")
+    browser.get(f"{address}run/{path.name}/#/1")
+    until(browser, "document.querySelector('#trial h1')?.textContent.includes('february')")
+    assert "it never said when" in find(browser, "#trial").text
+    typed(browser, "l")
+    until(browser, "document.activeElement.id === 'labeller'")
+    typed(browser, "ben", Keys.TAB, Keys.TAB, Keys.TAB, Keys.SPACE, Keys.ENTER)
+    asks(browser, "Did the agent do its part?")
+    assert find(browser, "#trial h1").text == "february"
+    shown = find(browser, "body").text
+    assert not [each for each in ("fail", "✗", "never called", "it never said when") if each in shown]
+    typed(browser, "y")
+    asks(browser, "The harness says fail (agent): whose fault is it?")
+    typed(browser, "b")
+    asks(browser, "Did the agent do its part?")
+    typed(browser, "a")
+    asks(browser, "kept: february, right · the harness says fail (agent) · ann says the user's: it never said when")
+    assert [each.labeller for each in read_labels(path / LABELS).labels] == ["ann", "ben"]
+    typed(browser, Keys.ESCAPE)
+    until(
+        browser, "document.querySelector('#overview .facts').textContent.includes('ann and ben agree on 0 of 1 trial')"
+    )
     assert browser.get_log("browser") == []

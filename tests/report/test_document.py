@@ -29,7 +29,7 @@ def test_the_shape_of_a_trial():
     assert list(report) == ["summary", "gate", "stability", "stopped", "missing", "stories", "trials"]
     (trial,) = report["trials"]
     assert list(trial) == [
-        "story", "trial", "attempt", "supersedes", "agent", "outcome", "warned", "score", "shown", "fault", "xfail", "ended_by", "alone", "wants", "failure",
+        "story", "trial", "attempt", "supersedes", "agent", "outcome", "warned", "score", "shown", "fault", "xfail", "ended_by", "alone", "labels", "wants", "failure",
         "undecided", "rests_on",
         "metrics", "models", "goals", "groups", "not_due", "checks",
     ]  # fmt: skip

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qsl
 
 
 @dataclass
@@ -110,7 +111,9 @@ class RemoteDesk:
     def _serve(self, exchange: BaseHTTPRequestHandler) -> None:
         content = exchange.rfile.read(int(exchange.headers.get("Content-Length", 0)))
         headers = {name.lower(): value for name, value in exchange.headers.items()}
-        sent = Sent(exchange.command, exchange.path, headers, json.loads(content) if content else None)
+        form = headers.get("content-type", "").endswith("x-www-form-urlencoded")
+        body = dict(parse_qsl(content.decode())) if form else json.loads(content) if content else None
+        sent = Sent(exchange.command, exchange.path, headers, body)
         with self._lock:
             place = len(self.sent)
             self.sent.append(sent)

@@ -31,7 +31,10 @@ def reading(file: Path) -> Iterator[None]:
 def on_terminal(
     arguments: Sequence[str], folder: Path, answers: Sequence[tuple[str, str]] = (), seconds: float = 60
 ) -> tuple[int, str]:
-    """The exit status and all that came up. Each answer is (the text to wait for, what is typed then)."""
+    """The exit status and all that came up. Each answer is (the text to wait for, what is typed then).
+
+    `\\udc80` to `\\udcff` in it are single bytes that are no UTF-8.
+    """
     ours, theirs = pty.openpty()
     environment = {**os.environ, "TERM": "dumb", "COLUMNS": "120"}
     python, option, main = HARNESS
@@ -52,7 +55,7 @@ def on_terminal(
             screen += piece.decode("utf-8", "replace").replace("\r\n", "\n")
             if waiting and (place := screen.find(waiting[0][0], seen)) >= 0:
                 seen = place + len(waiting[0][0])
-                os.write(ours, waiting.pop(0)[1].encode())
+                os.write(ours, waiting.pop(0)[1].encode(errors="surrogateescape"))
             if not ready and process.poll() is not None:
                 break
         else:

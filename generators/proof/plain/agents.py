@@ -23,7 +23,7 @@ from generators.tools.seed_values import arguments_of
 from generators.tools.world import Toolbox, World
 from generators.walks.phrases import phrases
 from harness.scoring.calls.effects import effect_or_guess
-from harness.types.events import Event, Message, Step, Text, ToolCall, ToolSchema
+from harness.types.events import Event, Message, Step, Text, ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.rules import Rules
 from harness.types.story import Story
@@ -70,7 +70,9 @@ async def lists_everything(story: Story, toolbox: Toolbox, rules: Rules) -> Plai
         wanted = [call for call in calls.values() if calls.keys() >= set(sources(call))]
         made = [each for each in await execute_in(world, wanted) if each.ran]
         made += await _everything_else(world, reads, made)
-    return PlainTalk(talk(story, toolbox.tools, [*map(_recorded, made), _said(_everything(made))]), tuple(made))
+    return PlainTalk(
+        talk(story, toolbox.tools, [*(each.event for each in made), _said(_everything(made))]), tuple(made)
+    )
 
 
 async def _everything_else(
@@ -127,7 +129,7 @@ async def knows_the_goals(story: Story, toolbox: Toolbox, rules: Rules) -> Plain
                 done = await execute_call(world, plan[goal.name], results)
                 results[goal.name] = outcome(done)
                 made.append(done)
-                events += [*asked_for(story, goal, done), _recorded(done)]
+                events += [*asked_for(story, goal, done), done.event]
     refused = any(isinstance(goal, ToolGoal) and goal.expect_error for goal in details)
     last = phrases().oracle.refused if refused else NOTHING
     return PlainTalk(talk(story, toolbox.tools, [*events, _said(last)]), tuple(made))
@@ -176,14 +178,3 @@ def talk(story: Story, tools: Sequence[ToolSchema], events: Sequence[Event | str
 
 def _said(text: str) -> Message:
     return Message(content=(Text(text=text.strip()),))
-
-
-def _recorded(done: ExecutedCall) -> ToolCall:
-    return ToolCall(
-        id=done.call.name,
-        name=done.call.tool,
-        arguments=done.arguments,
-        result=done.result,
-        error=done.error,
-        answered=done.ran,
-    )

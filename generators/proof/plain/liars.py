@@ -112,7 +112,7 @@ async def _deeds(
                 done = await execute_call(world, plan[goal.name], results)
                 results[goal.name] = outcome(done)
                 deeds.made.append(done)
-                deeds.events += [*asked_for(story, goal, done), _recorded(done)]
+                deeds.events += [*asked_for(story, goal, done), done.event]
             elif isinstance(goal, TextGoal) and goal.required:
                 calls = [i for i in graph.predecessors(place) if details[i].name in results]
                 last = [i for i in calls if not any(graph.after[i] >> j & 1 for j in calls)]
@@ -120,12 +120,6 @@ async def _deeds(
                 deeds.told.append([each for result in found for each in _fields(result, story)])
                 deeds.events.append("")
     return deeds
-
-
-def _recorded(done: ExecutedCall) -> ToolCall:
-    name, given = done.call.tool, done.arguments
-    error, answered = done.error, done.ran
-    return ToolCall(id=done.call.name, name=name, arguments=given, result=done.result, error=error, answered=answered)
 
 
 def _fields(result: JsonValue, story: Story) -> list[tuple[str, JsonValue]]:

@@ -11,6 +11,7 @@ from harness.agents.answers import Span, kind_of, read_answer
 from harness.agents.approvals import ApprovalRequest
 from harness.agents.remote.paths import search
 from harness.agents.remote.settings import CallPaths
+from harness.agents.remote.shapes import argument_object
 from harness.types.trajectory import Event, Message, ModelStep, Step, ToolCall, ToolSchema, Usage
 
 FILTERED = "content_filter"
@@ -123,7 +124,7 @@ def _call(item: Any, paths: CallPaths) -> dict[str, Any]:
     return {
         "id": None if identifier is None else str(identifier),
         "name": search(paths.tool_name, item),
-        "arguments": search(paths.tool_arguments, item),
+        "arguments": argument_object(search(paths.tool_arguments, item)),
         "result": result,
         "error": error or None,
         "step": search(paths.tool_step, item),

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterable, AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from harness.agents.remote.faults import BLAME, RequestFault, no_response, refusal
 from harness.agents.remote.settings import Address, RemoteSettings, resolve
@@ -47,7 +48,7 @@ class Connection:
 
     address: Address
     settings: RemoteSettings
-    _tls: ssl.SSLContext
+    tls: ssl.SSLContext
     _client: httpx.AsyncClient | None = None
 
     async def close(self) -> None:
@@ -56,19 +57,20 @@ class Connection:
 
     @asynccontextmanager
     async def ask(
-        self, method: str, url: str, headers: Mapping[str, bytes], body: Any
+        self, method: str, url: str, headers: Mapping[str, bytes], body: Any, *, form: bool = False
     ) -> AsyncIterator[httpx.Response]:
         """A successful response, its body still to be read. Raises Unavailable, also when the body breaks off."""
         import httpx
 
         client = self._opened()
-        lines = httpx.Headers({"Accept": "application/json, text/event-stream", "Content-Type": "application/json"})
+        kind = "application/x-www-form-urlencoded" if form else "application/json"
+        lines = httpx.Headers({"Accept": "application/json, text/event-stream", "Content-Type": kind})
         lines.update([(name.encode(), value) for name, value in headers.items()])
         if method == "GET":
-            query = {name: each if isinstance(each, str) else json.dumps(each) for name, each in body.items()}
-            request = client.build_request("GET", httpx.URL(url).copy_merge_params(query), headers=lines)
+            request = client.build_request("GET", httpx.URL(url).copy_merge_params(_fields(body)), headers=lines)
         else:
-            request = client.build_request(method, url, headers=lines, content=json.dumps(body).encode())
+            content = urlencode(_fields(body)) if form else json.dumps(body)
+            request = client.build_request(method, url, headers=lines, content=content.encode())
         response = await self._persist(client, request)
         try:
             yield response
@@ -82,7 +84,7 @@ class Connection:
 
         if self._client is None:
             self._client = httpx.AsyncClient(
-                verify=self._tls,
+                verify=self.tls,
                 timeout=httpx.Timeout(None, connect=CONNECT_SECONDS),
                 limits=httpx.Limits(keepalive_expiry=IDLE_SECONDS),
             )
@@ -96,6 +98,7 @@ class Connection:
         except (ValueError, RecursionError) as problem:
             kind = response.headers.get("content-type", "no content type")
             hint = "it answers with events, set kwargs.stream; " if kind.startswith("text/event-stream") else ""
+            hint = "if its answer is a text, set kwargs.reads: text; " if kind.startswith("text/plain") else hint
             begins = f"it begins: {text.strip()}" if text.strip() else "it is empty"
             raise self.unavailable("endpoint_not_json", f"{hint}{problem} ({kind}); {begins}") from None
 
@@ -147,11 +150,11 @@ def connections(target: Target, settings: RemoteSettings, key_variable: str | No
     `key_variable` names the variable of the environment that is sent as bearer token, if any.
     """
     address = resolve(target, settings, key_variable)
-    tls = _trusted(address, settings)
+    tls = trusted(address, settings)
     return lambda: Connection(address, settings, tls)
 
 
-def _trusted(address: Address, settings: RemoteSettings) -> ssl.SSLContext:
+def trusted(address: Address, settings: RemoteSettings) -> ssl.SSLContext:
     import httpx
 
     if not settings.verify_tls:
@@ -173,6 +176,11 @@ def _public(file: str | None, folder: str | None) -> ssl.SSLContext:
     import httpx
 
     return httpx.create_ssl_context()
+
+
+def _fields(body: Mapping[str, Any]) -> dict[str, str]:
+    """Of a query or a form: what is no text is written as JSON."""
+    return {name: each if isinstance(each, str) else json.dumps(each) for name, each in body.items()}
 
 
 LARGEST_ANSWER = 32 * 2**20
@@ -212,6 +220,15 @@ async def read_events(body: AsyncIterable[bytes]) -> AsyncIterator[str]:
             data = []
     if data:
         yield "\n".join(data)
+
+
+async def read_lines(body: AsyncIterable[bytes]) -> AsyncIterator[str]:
+    """Each line that is not blank. Raises AgentFailed when there is no end of them."""
+    size = 0
+    async for line in _lines(body):
+        size = _within(size + len(line))
+        if line.strip():
+            yield line.decode("utf-8", "replace")
 
 
 async def _lines(body: AsyncIterable[bytes]) -> AsyncIterator[bytes]:

@@ -6,12 +6,12 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import AfterValidator, Field, JsonValue, ValidationError
 
 from harness.agents.remote.paths import JsonPath
-from harness.agents.remote.template import check_template
+from harness.agents.remote.template import check_template, without_placeholders
 from harness.errors import UserMistake
 from harness.formats.documents import schema_problems
 from harness.redaction import Redactor
@@ -47,6 +47,11 @@ Template = Annotated[JsonValue, AfterValidator(_fillable)]
 
 class RemoteSettings(Data):
     """What every remote agent can be told."""
+
+    schemes: ClassVar[tuple[str, ...]] = ("http", "https")
+    """Of its address."""
+    addressed_by_template: ClassVar[bool] = False
+    """Whether its address may hold placeholders, behind the host."""
 
     headers: dict[HeaderName, Annotated[str, AfterValidator(_fillable)]] = Field(default_factory=dict)
     """Sent with every request. `${NAME}` is a variable of the environment; placeholders are filled as in a template."""
@@ -114,8 +119,11 @@ def resolve(target: Target, settings: RemoteSettings, key_variable: str | None =
         return _VARIABLE.sub(lambda match: variable(match[1], place), text)
 
     url = filled(target.ref, "the address")
-    problems = problems or _url_problems(url)
-    host = "" if problems else _host_of(url)
+    known = without_placeholders(url) if settings.addressed_by_template else url
+    problems = problems or _url_problems(known, settings.schemes)
+    if not problems and _host_of(known) not in url.lower():
+        problems = ["a placeholder stands in its host; which host is asked must be known before"]
+    host = "" if problems else _host_of(known)
     headers = {name: filled(value, f"kwargs.headers.{name}") for name, value in settings.headers.items()}
     problems += [
         f'kwargs.headers.{name}: a secret is not written out; keep it in the environment, as "Bearer ${{NAME}}"'
@@ -175,17 +183,17 @@ def shown(ref: str) -> str:
     return re.sub(r"//[^/]*@", "//…@", ref.partition("?")[0])
 
 
-def _url_problems(url: str) -> list[str]:
+def _url_problems(url: str, schemes: Sequence[str]) -> list[str]:
     import httpx
 
     try:
         parts = httpx.URL(url)
         parts.host.encode("idna")  # as it is when it is looked up
-        there = parts.scheme in {"http", "https"} and parts.host != "" and (parts.port or 80) < 2**16 and " " not in url
+        there = parts.scheme in schemes and parts.host != "" and (parts.port or 80) < 2**16 and " " not in url
     except (httpx.InvalidURL, UnicodeError):
         there = False
     if not there:
-        return ["is no address; expected http://HOST:PORT/PATH or https://HOST/PATH"]
+        return [f"is no address; expected {schemes[0]}://HOST:PORT/PATH or {schemes[-1]}://HOST/PATH"]
     if parts.userinfo:
         return ["holds a user or a password; send them as a header, with the secret kept in the environment"]
     return []

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+from urllib.parse import quote
 
 from harness.agents.remote.paths import checked_path, search
 from harness.errors import nearest
@@ -50,12 +51,12 @@ def since_answer(conversation: Sequence[Mapping[str, Any]]) -> list[Mapping[str,
     return list(conversation[said:])
 
 
-def check_template(template: Any) -> None:
+def check_template(template: Any, names: Sequence[str] = NAMES) -> None:
     """Raises ValueError for a placeholder that cannot be filled."""
     for expression in _placeholders(template):
         name = re.match(r"\w*", expression)
-        if name is None or name[0] not in NAMES:
-            raise ValueError(f"{{{{ {expression} }}}} is no placeholder{nearest(expression, NAMES)}")
+        if name is None or name[0] not in names:
+            raise ValueError(f"{{{{ {expression} }}}} is no placeholder{nearest(expression, names)}")
         checked_path(expression)
 
 
@@ -75,6 +76,16 @@ def filled(template: Any, values: Mapping[str, Any]) -> Any:
     if whole is not None:
         return search(whole[1], values)
     return _PLACEHOLDER.sub(lambda match: _written(search(match[1], values)), template)
+
+
+def filled_url(url: str, values: Mapping[str, Any]) -> str:
+    """An address; what stands for a placeholder is one part of it, whatever is in it."""
+    return _PLACEHOLDER.sub(lambda match: quote(_written(search(match[1], values)), safe=""), url)
+
+
+def without_placeholders(url: str) -> str:
+    """The same address with something in their places, so that it can be looked at."""
+    return _PLACEHOLDER.sub("x", url)
 
 
 def filled_headers(headers: Mapping[str, str], values: Mapping[str, Any]) -> dict[str, bytes]:

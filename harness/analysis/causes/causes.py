@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from pydantic import JsonValue
+from pydantic import Field, JsonValue
 
 from harness.analysis.causes.beside import Beside, beside
 from harness.analysis.causes.grouping import CauseGroup, FoundCause, Key, commonest, grouped, text_of
@@ -14,9 +14,11 @@ from harness.analysis.causes.seen import NO_RULES
 from harness.analysis.causes.shortfall import CauseKind
 from harness.analysis.causes.suspects import Suspect
 from harness.analysis.causes.trials import shortfalls_of
+from harness.analysis.reviews.reviews import Reviews
 from harness.analysis.summary import Results
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.store import TRIALS
+from harness.types.judging.labels import Said
 from harness.types.rules import Rules
 from harness.types.story import Story
 from harness.types.trajectory import Data
@@ -73,6 +75,9 @@ class Cause(Data):
     hint: str
     seen_in: tuple[tuple[str, int], ...] = ()
     """Story and number of each trial in which it is seen."""
+    called: dict[Said, int] = Field(default_factory=dict)
+    """Whose fault people say it was in these trials → trials; those that nobody labelled or that are disputed are not
+    in it."""
 
 
 class Causes(Data):
@@ -102,8 +107,8 @@ def causes_of(
         failed=len(failed),
         failed_as_expected=sum(trial.failed_as_expected for trial in results.trials),
         undecided=len(undecided),
-        causes=_causes(failed, stories, rules, file),
-        undecided_causes=_causes(undecided, stories, rules, file),
+        causes=_called(_causes(failed, stories, rules, file), results.reviews),
+        undecided_causes=_called(_causes(undecided, stories, rules, file), results.reviews),
         beside=beside(results),
         suspects=tuple(suspects),
     )
@@ -118,6 +123,12 @@ def _causes(
         for number, (key, trial) in enumerate(known.items())
     )
     return tuple(cause_of(group, known, file) for group in grouped(found))
+
+
+def _called(causes: Iterable[Cause], reviews: Reviews) -> tuple[Cause, ...]:
+    """With what people say of the trials in which each is seen."""
+    found = ((each, Counter(filter(None, map(reviews.said_of, each.seen_in)))) for each in causes)
+    return tuple(each.model_copy(update={"called": dict(called.most_common())}) for each, called in found)
 
 
 def cause_of(group: CauseGroup, known: Mapping[Key, TrialFacts], file: str | None) -> Cause:

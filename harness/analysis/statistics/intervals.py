@@ -29,6 +29,11 @@ Method = Literal[
     "bootstrap_t",
     "betting",
     "log_t",
+    "dirichlet",
+    "jeffreys",
+    "strata",
+    "lang_reiczigel",
+    "zou_donner",
 ]
 
 
@@ -39,7 +44,9 @@ class Interval(Data):
     whatever its trials), `wilson_clustered` (as many independent trials as the clustered ones are worth); of paired
     differences: `tango` (each story changed fully or not at all), `tango_clustered` (stories changed in part),
     `newcombe` (unequal trials), `cluster_t` (Student's t over stories), `bootstrap_t`,
-    `betting` (holds at all looks at once, on these stories).
+    `betting` (holds at all looks at once, on these stories); of labels of people: `dirichlet` (of kappa), `jeffreys`
+    (of their own rate), `strata` (a judge's rate corrected by labels of the same run), `lang_reiczigel` (by a
+    calibration from elsewhere), `zou_donner` (of the difference of two such rates).
     """
 
     low: float

@@ -20,6 +20,7 @@ Part = Literal["user", "user-model", "persona", "judge", "meaning", "world", "li
 PARTS: tuple[Part, ...] = get_args(Part)
 LONGEST_VALUE = 60
 NOT_THE_USER = {"check", "max_false_failures", *ModelSpec.model_fields}
+NOT_THE_JUDGE = {"calibration", "min_agreement", "min_agreement_sure"}
 NOT_JUDGED = {"labels", "description", "origin", "severity", "xfail"}
 BEGINS: Mapping[str, str] = {"user-model": "user", "meaning": "", "rules": ""}
 """Part → how the paths of its settings begin, where that is not its name."""
@@ -52,7 +53,7 @@ def settings_of(run: Run) -> dict[str, Any]:
         "user": user.model_dump(mode="json", exclude=NOT_THE_USER) | {"prompts": versions.get("user_prompts")},
         "user-model": user.model_dump(mode="json", include=set(ModelSpec.model_fields)),
         "judge": suite.judge
-        and suite.judge.model_dump(mode="json", exclude={"calibration"}) | {"prompts": versions.get("judge_prompts")},
+        and suite.judge.model_dump(mode="json", exclude=NOT_THE_JUDGE) | {"prompts": versions.get("judge_prompts")},
         "meaning": {
             "entailment": suite.entailment
             and suite.entailment.model_dump(mode="json") | {"weights": versions.get("entailment")},

@@ -58,7 +58,7 @@ def score(
     """Judge a run again, or judge recorded conversations against stories. Nothing is played."""
     given = dict(locals())
     from harness.analysis.run import Run
-    from harness.cli.outcome import announce
+    from harness.cli.outcome import announce, say_labels
     from harness.cli.play.progress import watching
     from harness.errors import UserMistake
     from harness.llm.cassette.file import cassette_of
@@ -92,6 +92,7 @@ def score(
             )
         with watching(len(found.trials), quiet=as_json, doing="judging") as watch:
             judged = score_run(found, changes, out, watch.trial, cassette)
+        say_labels([found], judged)
     raise typer.Exit(announce(write_reports(Run.of(judged)), as_json=as_json, replay=None))
 
 

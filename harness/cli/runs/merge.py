@@ -20,7 +20,7 @@ def merge(
 ) -> None:
     """Put the shards of one suite together as a new run. Missing shards are said, and end in exit status 3."""
     from harness.analysis.run import Run
-    from harness.cli.outcome import announce
+    from harness.cli.outcome import announce, say_labels
     from harness.errors import UserMistake
     from harness.report.files import write_reports
     from harness.runs.folder.merge import merged_run
@@ -28,5 +28,7 @@ def merge(
 
     if len(runs) < 2:
         raise UserMistake("merge takes two runs or more: the shards of one suite")
-    merged = merged_run([StoredRun.read(find_run(name, out)) for name in runs], out, partial=partial)
+    found = [StoredRun.read(find_run(name, out)) for name in runs]
+    merged = merged_run(found, out, partial=partial)
+    say_labels(found, merged)
     raise typer.Exit(announce(write_reports(Run.of(merged)), as_json=as_json, replay=None))

@@ -28,7 +28,8 @@ def view(
 ) -> None:
     """Look at runs in the browser: history, any run and trial, any two compared; follows a run while it is played.
 
-    The pages come from a server that only this machine reaches, at an address that nobody can guess; it writes nothing.
+    The pages come from a server that only this machine reaches, at an address that nobody can guess; all it writes are
+    labels, which people give there.
     Ctrl-C ends it.
     """
     import asyncio

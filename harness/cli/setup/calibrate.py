@@ -15,6 +15,7 @@ from harness.cli.options import (
     Entailment,
     JudgeBaseUrl,
     JudgeModel,
+    Sets,
     Settings,
     suite_fields,
 )
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from harness.types.model_spec import MeaningSpec
 
 NO_VERDICT = 3
+WHAT, WHO = "What is labelled", "Who is asked"
 
 calibrate = typer.Typer(
     name="calibrate",
@@ -36,7 +38,7 @@ calibrate = typer.Typer(
 
 @calibrate.callback()
 def _group() -> None:
-    """Keeps the subject a word of its own, also where there is only one."""
+    """Keeps the subject a word of its own."""
 
 
 @calibrate.command(cls=Purposes)
@@ -84,6 +86,95 @@ def meaning(
         print(calibration_text(report))
     if any(each.failures and len(each.failures) == each.asked for each in graded):
         raise typer.Exit(NO_VERDICT)
+
+
+@calibrate.command(cls=Purposes)
+def judge(
+    file: Annotated[
+        Path | None, typer.Argument(help="Labels of people (JSON Lines), as harness label writes them.")
+    ] = None,
+    builtin: Annotated[
+        str | None,
+        typer.Option(
+            metavar="RUBRIC", help="A labelled set that is shipped, such as politeness.", rich_help_panel=WHAT
+        ),
+    ] = None,
+    attacks: Annotated[
+        bool,
+        typer.Option("--attacks", help="How often is it gamed? On the shipped set.", rich_help_panel=WHAT),
+    ] = False,
+    suite: Annotated[
+        Path | None, typer.Option(help="The suite with the judge and its rubric.", rich_help_panel=WHAT)
+    ] = None,
+    any_rubric: Annotated[
+        bool,
+        typer.Option("--any-rubric", help="Also labels that were given for another rubric.", rich_help_panel=WHAT),
+    ] = False,
+    texts: Annotated[
+        bool,
+        typer.Option("--texts", help="Judge what labels say, not the traces they name.", rich_help_panel=WHAT),
+    ] = False,
+    judge_model: Annotated[
+        list[str] | None,
+        typer.Option(help="A model that is asked; repeatable. Default: of file or suite.", rich_help_panel=WHO),
+    ] = None,
+    judge_base_url: Annotated[
+        str | None,
+        typer.Option(help="Address of an OpenAI-compatible server.", rich_help_panel=WHO),
+        Sets("judge.base_url"),
+    ] = None,
+    recorded: Annotated[
+        bool, typer.Option("--recorded", help="Ask nobody: take the verdicts on record.", rich_help_panel=WHO)
+    ] = False,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Record what models answer.", rich_help_panel=WHO)
+    ] = None,
+    replay: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Play it back; no model is asked.", rich_help_panel=WHO)
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Ask nobody; say how much it would be.", rich_help_panel=WHO)
+    ] = False,
+    min_agreement: Annotated[
+        float, typer.Option(min=-1, max=1, help="Kappa that a judge has to reach on every criterion.")
+    ] = 0.6,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where it is written (default FILE.result.yaml).")
+    ] = None,
+    settings: Settings = None,
+    as_json: AsJson = False,
+) -> None:
+    """How far judges agree with people on what these have labelled: Cohen's kappa for each model and criterion.
+
+    Each conversation is asked about once a model, as in a run. Written is FILE.result.yaml: named as judge.calibration,
+    with min_agreement beside it, it keeps a suite from gating by a judge that does not agree enough.
+
+    Exit status: 0 a model reaches --min-agreement, 3 none does, or none could be measured.
+    """
+    given = dict(locals())
+    from harness.cli.setup.calibrate_judge import Calibrating, calibrate_judges
+
+    asked_for = Calibrating(
+        file=file,
+        builtin=builtin,
+        suite=suite,
+        models=judge_model or (),
+        fields=suite_fields(judge, given, settings or []),
+        any_rubric=any_rubric,
+        texts=texts,
+        recorded=recorded,
+        min_agreement=min_agreement,
+        save=save,
+        record=record,
+        replay=replay,
+        dry_run=dry_run,
+        as_json=as_json,
+    )
+    if attacks:
+        from harness.cli.setup.gaming import measure_gaming
+
+        raise typer.Exit(measure_gaming(asked_for))
+    raise typer.Exit(calibrate_judges(asked_for))
 
 
 def _meaning(fields: dict[str, Any]) -> MeaningSpec:

@@ -12,7 +12,8 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
 from harness.analysis.gate import MISTAKE, PASSED
-from harness.cli.setup.probe_agent import Probe, greet, targets_of
+from harness.cli.setup.probe_agent import greet, targets_of
+from harness.cli.setup.seen_calls import Probe
 from harness.llm.client import OVERRIDE
 from harness.redaction import Redactor
 from harness.report.layout.printable import printable

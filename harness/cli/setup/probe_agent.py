@@ -7,14 +7,15 @@ import sysconfig
 import time
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 from harness.agents.frameworks.table import FRAMEWORKS
+from harness.agents.gateway import GatewayAgent
 from harness.agents.open import OpenTarget, open_target
 from harness.agents.tools.registered import registered_tools
 from harness.agents.trial_context import TrialContext
+from harness.agents.workers.target import WorkerTarget, open_isolated
+from harness.cli.setup.seen_calls import Meeting, Probe, calls_seen
 from harness.errors import SideFailed, UserMistake
 from harness.formats.suite_files import find_suite
 from harness.plugins import source_file
@@ -36,14 +37,6 @@ GREETING = "Hello"
 LONGEST_ANSWER = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Probe:
-    """One line. `!!` is for the person to mend, `--` is only said."""
-
-    mark: Literal["ok", "--", "!!"]
-    text: str
-
-
 def targets_of(agent: str) -> list[Target]:
     """The agents that are meant: the one of a reference, or all of a suite file. Raises UserMistake."""
     if Path(agent).is_file() and (suite := find_suite([Path(agent)])) is not None:
@@ -54,7 +47,7 @@ def targets_of(agent: str) -> list[Target]:
 def greet(target: Target, timeout: float) -> Iterator[Probe]:
     """Import the agent, say hello to it, and tell what came of it."""
     try:
-        opened = open_target(target)
+        opened = open_isolated(target) if target.gateway else open_target(target)
     except UserMistake as mistake:
         yield from (Probe("!!", problem) for problem in mistake.problems)
         return
@@ -69,7 +62,9 @@ def greet(target: Target, timeout: float) -> Iterator[Probe]:
         yield Probe("ok", f"agent {target.ref}: imported from {_relative(source_file(target.ref))}")
     yield from (Probe("--", warning) for warning in opened.warnings)
     try:
-        yield from run_sync(_meet(opened, timeout))
+        meeting = run_sync(_meet(opened, timeout))
+        yield from _told(meeting, opened)
+        yield from calls_seen(target, meeting, lambda again: run_sync(_meet(again, timeout)))
     except SideFailed as problem:
         more = f"more about this: harness explain {problem.code}"
         yield Probe("!!", f'no answer to "{GREETING}": {problem}{_place(problem)}; {more}')
@@ -78,7 +73,7 @@ def greet(target: Target, timeout: float) -> Iterator[Probe]:
         yield Probe("!!", f'no answer to "{GREETING}" within {timeout:g} s; {hint}')
 
 
-async def _meet(opened: OpenTarget, timeout: float) -> list[Probe]:
+async def _meet(opened: OpenTarget | WorkerTarget, timeout: float) -> Meeting:
     """Open the agent as for a trial and greet it. Raises SideFailed, and TimeoutError after `timeout` seconds."""
     story = Story(id="doctor", agent="agent", story=GREETING, starting_sentence=GREETING, goals={}, goal_details=())
     limits = Limits(agent_turn=2 * timeout, trial=2 * timeout)  # the limit here is reached before
@@ -88,15 +83,23 @@ async def _meet(opened: OpenTarget, timeout: float) -> list[Probe]:
         try:
             await opened.start()
             async with opened.open(TrialContext(story.id, {}, 1)) as agent:
+                if isinstance(agent, GatewayAgent):
+                    agent.tell = lambda said: None  # it is told here
                 with staged(lambda: ends, lambda hung: ()) as stage, stage.playing("doctor") as trial:
                     await converse(story, agent, ScriptedUser(story.brief), trajectory, limits)
         finally:
             await opened.stop()
-    shared = "one for all trials" if opened.shared is not None else "made anew for each trial"
-    notes = [Probe("--", note) for note in getattr(agent, "notes", ()) if isinstance(note, str)]
-    notes += [Probe("--", incident_line("it", each)) for each in trial.incidents.values()]
+    return Meeting(agent, trajectory, [incident_line("it", each) for each in trial.incidents.values()])
+
+
+def _told(meeting: Meeting, opened: OpenTarget | WorkerTarget) -> Iterator[Probe]:
+    agent, trajectory = meeting.agent, meeting.trajectory
+    shared = "one for all trials" if getattr(opened, "shared", None) is not None else "made anew for each trial"
     known = list(trajectory.tools or ()) or registered_tools(opened.target.ref)
-    return [Probe("ok", f"it is {_kind(agent)}, {shared}"), *_seen(trajectory, known), *notes]
+    yield Probe("ok", f"it is {_kind(agent)}, {shared}")
+    yield from _seen(trajectory, known)
+    notes = [note for note in getattr(agent, "notes", ()) if isinstance(note, str)]
+    yield from (Probe("--", note) for note in [*notes, *meeting.incidents])
 
 
 def _kind(agent: Agent) -> str:

@@ -27,7 +27,7 @@ from harness.formats.documents import schema_problems
 from harness.redaction import Redactor
 from harness.report.formats import what_is_left
 from harness.report.measured_user import measurement_text
-from harness.runs.measured_user import identity_of
+from harness.runs.measured.user import identity_of
 from harness.runs.request import PreparedRun
 from harness.threads import run_sync
 from harness.types.kinds import USER_KINDS

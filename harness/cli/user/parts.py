@@ -14,7 +14,7 @@ from harness.errors import UserMistake
 from harness.formats.story_files import StoryFile
 from harness.formats.suite_files import suite_of
 from harness.runs.folder.store import STORIES, RunFolder, StoredRun, find_run
-from harness.runs.measured_user import differences, identity_of
+from harness.runs.measured.user import differences, identity_of
 from harness.runs.request import PreparedRun, find
 from harness.runs.resume import kept_suite, plan_resumed
 from harness.runs.simulate import header_for

@@ -18,6 +18,8 @@ MOST_TOLD = 10
 EXPECTED = (
     'a line such as {"version": 1, "kind": "judge", "rubric": "sha256:…", "labels": ["pass", "fail"], "models": []}'
 )
+SELDOM = ("judge_labels", "content", "verdict", "blind")
+"""Fields that are written only where they say something."""
 Line = TypeVar("Line", bound=BaseModel)
 
 
@@ -67,8 +69,8 @@ def read_labels(path: Path, *, rubric: str | None = None, any_rubric: bool = Fal
 
 def line_of(record: LabelsHeader | Label) -> str:
     """One line of a file, without its end."""
-    without = {"judge_labels"} if isinstance(record, Label) and not record.judge_labels else None
-    return record.model_dump_json(by_alias=True, exclude=without)
+    unsaid = {name for name in SELDOM if not getattr(record, name)} if isinstance(record, Label) else None
+    return record.model_dump_json(by_alias=True, exclude=unsaid)
 
 
 def _is_torn(lines: Sequence[str]) -> bool:

@@ -120,9 +120,13 @@ const ticket = (trial, data) => {
 
 const section = (title, ...children) => (children.some(Boolean) ? pages.make("section", {}, pages.make("h2", {}, title), ...children.filter(Boolean)) : null);
 
+const wanted = (story) => section("Story", story.story ? pages.make("p.text", { dir: "auto" }, story.story) : null, story.prompt ? pages.make("p.text", { dir: "auto" }, story.prompt) : null);
+
 pages.show_trial = async (place, step) => {
   const data = pages.data.trials[place];
-  const { trial, story } = await pages.trial(place);
+  const { trial: whole, story } = await pages.trial(place);
+  const labels = pages.labels?.(place) ?? { asks: false, blind: false };
+  const trial = labels.blind ? { ...whole, verdict: null, failure: null, output: null } : whole;
   const verdict = trial.verdict;
   const order = pages.order ?? pages.data.trials.map((_, each) => each);
   const at = order.indexOf(place);
@@ -132,26 +136,29 @@ pages.show_trial = async (place, step) => {
   const view = document.getElementById("trial");
   view.replaceChildren(...[
     pages.make("nav.screen", { "aria-label": "Trial" }, pages.make("a.button", { href: "#/" }, "← all stories"), beside(-1, "‹ previous"), beside(1, "next ›"), pages.make("span.gap"),
+      pages.begin_labels && !labels.asks ? pages.make("button", { type: "button", onclick: () => pages.begin_labels(place) }, "Label ", pages.make("kbd", {}, "l")) : null,
       pages.make("button", { type: "button", onclick: () => pages.copy(location.href, "link") }, "Copy link"),
       pages.make("button", { type: "button", onclick: () => pages.copy(ticket(trial, data), "ticket") }, "Copy as ticket"),
       story.id ? pages.make("button", { type: "button", onclick: () => pages.copy(JSON.stringify(story, null, 2), "story") }, "Copy story") : null),
-    pages.make("h1", {}, pages.make(`span.mark.${data.shown}`, {}, `${pages.MARKS[data.shown]} ${data.outcome}`), ` ${trial.story}`),
-    pages.make("p.place", {}, [`trial ${trial.trial}`, trial.attempt > 1 ? `attempt ${trial.attempt}` : "", `agent ${trial.agent}`, `user ${trial.user}`, data.alone ?? "", trial.ended_by ? `ended: ${trial.ended_by}` : ""].filter(Boolean).join(" · ")),
-    data.why ? pages.make("p.reason", {}, data.why) : null,
+    pages.make("h1", {}, labels.blind ? "" : pages.make(`span.mark.${data.shown}`, {}, `${pages.MARKS[data.shown]} ${data.outcome}`), ` ${trial.story}`),
+    pages.make("p.place", {}, [`trial ${trial.trial}`, trial.attempt > 1 ? `attempt ${trial.attempt}` : "", `agent ${trial.agent}`, `user ${trial.user}`, labels.blind ? "" : data.alone ?? "", trial.ended_by ? `ended: ${trial.ended_by}` : ""].filter(Boolean).join(" · ")),
+    data.why && !labels.blind ? pages.make("p.reason", {}, data.why) : null,
+    data.people?.length && !labels.asks ? pages.make("ul.people", { "aria-label": "What people say" }, ...data.people.map((each) => pages.make("li", {}, each))) : null,
     pages.make("div.columns", {},
       pages.make("section.left", { "aria-label": "Conversation" }, pages.talk(trial)),
       pages.make("aside", { "aria-label": "What was asked for" },
+        labels.asks ? wanted(story) : null,
         failure ? section("Failure", pages.make("p", {}, `${failure.side}: ${failure.message || failure.code}`)) : null,
         undecided ? section("Undecided", pages.make("p", {}, undecided.message)) : null,
         verdict?.goals.length ? section("Goals", pages.graph(story, verdict), pages.make("ul.findings", {}, ...by_need(verdict.goals).map(goal_line)),
           ...(verdict.groups ?? []).filter((each) => each.message).map((each) => pages.make("p", {}, pages.make("b", {}, each.name), `: ${each.message}`))) : null,
         verdict?.checks.length ? section("Checks", pages.make("ul.findings", {}, ...verdict.checks.map(check_line))) : null,
-        section("Story", story.story ? pages.make("p.text", { dir: "auto" }, story.story) : null, story.prompt ? pages.make("p.text", { dir: "auto" }, story.prompt) : null),
+        labels.asks ? null : wanted(story),
         section("What the user knew", known(trial, story)),
         section("Times", lanes(trial)),
         verdict ? section("Figures", pages.make("dl.facts", {}, ...Object.entries(verdict.metrics).filter(([, value]) => value !== null).flatMap(([name, value]) => fact(name.replaceAll("_", " "), typeof value === "number" ? String(Math.round(value * 1000) / 1000) : String(value))))) : null,
         trial.output ? section("Printed and logged", pages.make("pre", { tabindex: 0 }, trial.output)) : null)),
   ].filter(Boolean));
-  pages.say(`${trial.story}, trial ${trial.trial}: ${data.outcome}`);
+  pages.say(`${trial.story}, trial ${trial.trial}${labels.blind ? "" : `: ${data.outcome}`}`);
   if (step) pages.to_step(step); else { scrollTo(0, 0); view.focus({ preventScroll: true }); }
 };

@@ -1,4 +1,4 @@
-"""The server of the pages: on this machine alone, read-only, for whoever knows the address with its token."""
+"""The server of the pages: on this machine alone, for whoever knows the address; all it writes are labels."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from aiohttp import web
@@ -20,6 +20,7 @@ from harness.pages.comparison_page import comparison_page
 from harness.pages.page import Served, page
 from harness.pages.run_page import run_page
 from harness.pages.view.history_page import history_page
+from harness.pages.view.labelling import LONGEST_BODY, Replaced, answered, asked_by, parsed, to_label
 from harness.pages.view.shelf import Shelf
 from harness.report.compare.concluded import concluded, tested
 from harness.report.compare.reasons import why_changed
@@ -63,13 +64,15 @@ class ViewServer:
 
     async def open(self) -> None:
         """Raises UserMistake when the port is taken."""
-        application = web.Application(middlewares=[self._guarded])
+        application = web.Application(middlewares=[self._guarded], client_max_size=LONGEST_BODY)
         base = f"/{self.token}"
         application.add_routes(
             [
                 web.get(f"{base}/", self._history),
                 web.get(base + "/run/{run}/", self._run),
                 web.get(base + "/run/{run}/packs/{pack}", self._pack),
+                web.get(base + "/run/{run}/labelling", self._to_label),
+                web.post(base + "/run/{run}/labels", self._labelled),
                 web.get(base + "/compare/{before}/{after}/", self._comparison),
             ]
         )
@@ -116,7 +119,11 @@ class ViewServer:
         given = request.path.split("/")[1]
         if not hmac.compare_digest(given.encode(), self.token.encode()):
             raise web.HTTPForbidden(text="open the address that harness view printed, with its token")
-        if request.method not in ("GET", "HEAD"):
+        if request.method == "POST" and request.match_info.handler == self._labelled:
+            # A page of another site may send a form here, but neither this type nor this origin.
+            if origin is None or request.content_type != "application/json":
+                raise web.HTTPForbidden(text="labels are taken from the pages of harness view alone")
+        elif request.method not in ("GET", "HEAD"):
             raise web.HTTPMethodNotAllowed(request.method, ("GET", "HEAD"), text="harness view only shows")
 
     async def _history(self, request: web.Request) -> web.Response:
@@ -144,6 +151,24 @@ class ViewServer:
         if found is None:
             raise web.HTTPNotFound(text=f"{pack}: no such pack")
         return web.Response(body=found, content_type="application/json", charset="utf-8")
+
+    async def _to_label(self, request: web.Request) -> web.Response:
+        return await self._in_json(lambda: to_label(self._run_of(request), asked_by(dict(request.query))))
+
+    async def _labelled(self, request: web.Request) -> web.Response:
+        body = await request.read()
+        return await self._in_json(lambda: answered(self._run_of(request), parsed(body)))
+
+    def _run_of(self, request: web.Request) -> Run:
+        return self.shelf.run(request.match_info["run"])
+
+    async def _in_json(self, made: Callable[[], dict[str, Any]]) -> web.Response:
+        """What a script asks for; a mistake is told to it."""
+        try:
+            return web.json_response(await asyncio.to_thread(self.shelf.alone, made))
+        except UserMistake as mistake:
+            status = 409 if isinstance(mistake, Replaced) else 400
+            return web.json_response({"problem": mistake.problems[0]}, status=status)
 
     async def _comparison(self, request: web.Request) -> web.Response:
         names = request.match_info["before"], request.match_info["after"]

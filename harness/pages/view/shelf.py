@@ -1,4 +1,4 @@
-"""A folder of runs that others may be writing: each is read again when its files are others, and never written."""
+"""A folder of runs that others may be writing: each is read again when its files are others."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import hashlib
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from harness.analysis.history import RunPoint, point_of
 from harness.analysis.run import Run
@@ -20,8 +21,12 @@ from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.header import RUN
 from harness.runs.folder.mutation import MUTATION
 from harness.runs.folder.store import STORIES, TRIALS, run_folders
+from harness.runs.labels.writing import LABELS
 
+Made = TypeVar("Made")
 FILES = (RUN, STORIES, TRIALS, CONFIRMATIONS, MUTATION)
+ALL_FILES = (*FILES, LABELS)
+"""With what people say of it, which may change without its trials being read again."""
 MOST_HELD = 4
 """Runs that are held, and pages."""
 REST = 10
@@ -55,6 +60,8 @@ class _Held:
     """A run that is held, and which files it was read from."""
 
     stamp: str
+    labels: str
+    """The same of what people say of it."""
     run: Run
     by_line: Mapping[int, TrialFacts]
 
@@ -72,7 +79,7 @@ class Shelf:
     def names(self) -> list[str]:
         """The runs, oldest first. What leads out of the folder is not among them."""
         root = self.folder.resolve()
-        return [path.name for path in run_folders(self.folder) if all(_inside(path / each, root) for each in FILES)]
+        return [path.name for path in run_folders(self.folder) if all(_inside(path / each, root) for each in ALL_FILES)]
 
     def path(self, name: str) -> Path:
         """Raises UserMistake where there is no such run."""
@@ -82,7 +89,7 @@ class Shelf:
 
     def version(self, *names: str) -> str:
         """Of what these runs show: another one when a file of them is another. Raises UserMistake."""
-        return _hashed(*(stamp_of(self.path(name)) for name in names))
+        return _hashed(*(stamp_of(self.path(name), ALL_FILES) for name in names))
 
     def run(self, name: str) -> Run:
         """Raises UserMistake where it is none, or cannot be read."""
@@ -102,6 +109,11 @@ class Shelf:
             while len(self._pages) > MOST_HELD:
                 self._pages.popitem(last=False)
             return self._pages[key][1]
+
+    def alone(self, work: Callable[[], Made]) -> Made:
+        """What comes of work for which nothing else may be read meanwhile. Raises what it raises."""
+        with self._work, uncollected():
+            return work()
 
     def entries(self) -> list[OnShelf]:
         """The list as far as it is known, newest first."""
@@ -137,10 +149,13 @@ class Shelf:
     def _hold(self, name: str) -> _Held:
         path = self.path(name)
         with self._work, uncollected():
-            stamp = stamp_of(path)
-            if name not in self._runs or self._runs[name].stamp != stamp:
+            stamp, labels = stamp_of(path), stamp_of(path, (LABELS,))
+            held = self._runs.get(name)
+            if held is None or held.stamp != stamp:
                 run = Run.read(path)
-                self._runs[name] = _Held(stamp, run, {each.place: each for each in run.trials.facts})
+                self._runs[name] = _Held(stamp, labels, run, {each.place: each for each in run.trials.facts})
+            elif held.labels != labels:  # its trials need not be read again
+                self._runs[name] = _Held(stamp, labels, Run.of(held.run), held.by_line)
             self._runs.move_to_end(name)
             while len(self._runs) > MOST_HELD:
                 self._runs.popitem(last=False)
@@ -151,10 +166,10 @@ def _inside(path: Path, root: Path) -> bool:
     return path.resolve().is_relative_to(root)
 
 
-def stamp_of(path: Path) -> str:
-    """When the files of a run were written last, and how large they are."""
+def stamp_of(path: Path, files: Sequence[str] = FILES) -> str:
+    """When these files of a run were written last, and how large they are."""
     found = []
-    for name in FILES:
+    for name in files:
         try:
             known = (path / name).stat()
             found.append(f"{name} {known.st_mtime_ns} {known.st_size} {known.st_ino}")

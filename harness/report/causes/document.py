@@ -12,6 +12,7 @@ from harness.report.causes.lines import beside_texts, example_text, names, shown
 from harness.report.json_report import as_valid_json
 from harness.report.layout.printable import shortened
 from harness.report.markdown import as_code, prose
+from harness.report.reviews.lines import not_the_agents
 from harness.report.stories.spreadsheet import as_text
 from harness.text.wording import count
 
@@ -20,7 +21,7 @@ CELL_ROOM = 300
 MOST_ROWS, MOST_IN_SHORT = 200, 20
 CSV_HEAD = (
     *("outcome", "seen_in", "main", "kind", "cause", "tools", "shown_by", "stories"),
-    *("example_story", "example_trial", "example_step", "example_file", "example_line", "hint"),
+    *("example_story", "example_trial", "example_step", "example_file", "example_line", "hint", "people_say"),
 )
 
 
@@ -59,7 +60,9 @@ def causes_csv(causes: Causes) -> str:
             texts = [as_text(text) for text in (what_text(each), ", ".join(each.tools), shown_by(each))]
             place = [as_text(example.story), example.trial, example.step, example.file, example.line]
             stories = as_text("; ".join(each.stories))
-            rows.writerow([outcome, each.trials, each.main, each.kind, *texts, stories, *place, as_text(each.hint)])
+            said = "; ".join(f"{whose} {trials}" for whose, trials in each.called.items())
+            told = as_text(each.hint), said
+            rows.writerow([outcome, each.trials, each.main, each.kind, *texts, stories, *place, *told])
     return file.getvalue()
 
 
@@ -67,7 +70,7 @@ def causes_in_short(causes: Causes) -> list[str]:
     """The first causes of failed trials as lines of Markdown, for a summary."""
     told = [each for each in causes.causes if each.main]
     rows = [
-        (str(each.trials), str(each.main), *map(_cell, (what_text(each), shown_by(each), example_text(each))))
+        (str(each.trials), str(each.main), _what(each), *map(_cell, (shown_by(each), example_text(each))))
         for each in told[:MOST_IN_SHORT]
     ]
     left = len(told) - MOST_IN_SHORT
@@ -85,10 +88,16 @@ def _table(causes: Sequence[Cause]) -> Iterator[str]:
     yield "| seen in | main | cause | shown by | stories | example | what to do |"
     yield "|---:|---:|---|---|---|---|---|"
     for each in causes[:MOST_ROWS]:
-        cells = (what_text(each), shown_by(each), names(each.stories, MOST_STORIES), _example(each), each.hint)
-        yield f"| {each.trials} | {each.main} | {' | '.join(map(_cell, cells))} |"
+        cells = (shown_by(each), names(each.stories, MOST_STORIES), _example(each), each.hint)
+        yield f"| {each.trials} | {each.main} | {_what(each)} | {' | '.join(map(_cell, cells))} |"
     if len(causes) > MOST_ROWS:
         yield f"| | | … and {len(causes) - MOST_ROWS} more | | | | |"
+
+
+def _what(cause: Cause) -> str:
+    """With what people say against it."""
+    others = not_the_agents(cause.called)
+    return _cell(what_text(cause)) + (f" **{prose(others)}**" if others else "")
 
 
 def _example(cause: Cause) -> str:

@@ -10,6 +10,7 @@ from harness.analysis.causes.causes import Cause, Causes, ValuePair
 from harness.analysis.causes.shortfall import SAID
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import around_difference, cells, printable, shortened
+from harness.report.reviews.lines import not_the_agents
 from harness.report.terminal import quoted
 from harness.report.trial.values import value
 from harness.text.wording import count, dollars, duration
@@ -52,7 +53,7 @@ def _part(
     said = count(len(telling), "cause")
     yield line((f"{count(trials, 'trial')} {what}, {said}:", "bold"))
     yield line(("{:>5} {:>5} {}".format(*HEADER), "dim"))
-    blocks = [list(_cause(each, width, style)) for each in telling]
+    blocks = [list(_cause(each, width, style, failed=what == "failed")) for each in telling]
     lines = list(accumulate(map(len, blocks)))
     shown = max(bisect_right(lines, most), 1)
     yield from chain.from_iterable(blocks[:shown])
@@ -67,13 +68,15 @@ def _part(
         yield from _below(f"seen besides: {'; '.join(names)}{more}", width)
 
 
-def _cause(cause: Cause, width: int, style: str) -> Iterator[Line]:
+def _cause(cause: Cause, width: int, style: str, *, failed: bool) -> Iterator[Line]:
     head = f"{cause.trials:>5,} {cause.main:>5,} "
     room = width - len(INDENT)
     yield from hanging([(head, style)], shortened(printable(what_text(cause)), 2 * room - MARGIN), width)
     told = [(where_text(cause, stories), shown_by(cause), cause.hint) for stories in (3, 2, 1)]
     texts = [" · ".join(filter(None, parts)) for parts in (*told, *(each[:2] for each in told))]
     yield from _below(next((text for text in texts if cells(printable(text)) <= room), texts[-1]), width)
+    if failed and (others := not_the_agents(cause.called)):
+        yield from hanging([INDENT], others, width, "yellow")
 
 
 def _below(text: str, width: int) -> list[Line]:

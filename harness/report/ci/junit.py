@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from xml.etree import ElementTree
 
+from harness.analysis.reviews.reviews import Reviews
 from harness.analysis.story_trials import StoryTrials
 from harness.analysis.summary import Results
 from harness.report.layout.lines import plain
 from harness.report.layout.printable import printable
 from harness.report.layout.wording import outcome_text
+from harness.report.reviews.lines import review_lines, said_lines
 from harness.report.trial.failures import Problem, problems, title
 from harness.report.trial.why import why, why_story
 
@@ -29,16 +31,16 @@ def junit_xml(results: Results, suite_name: str) -> Iterator[str]:
     nothing failed but what was expected to is skipped, as in pytest.
     """
     groups, name = results.groups, as_xml_text(suite_name)
-    before, _, after = _around(groups, name).partition(_HERE)
+    before, _, after = _around(groups, name, review_lines(results.summary.reviewed)).partition(_HERE)
     yield before
     for number, group in enumerate(groups):
-        case = _case(group, name)
+        case = _case(group, name, results.reviews)
         ElementTree.indent(case, level=2)
         yield ("\n    " if number else "") + ElementTree.tostring(case, encoding="unicode")
     yield after + "\n"
 
 
-def _around(groups: Sequence[StoryTrials], name: str) -> str:
+def _around(groups: Sequence[StoryTrials], name: str, reviewed: Sequence[str]) -> str:
     """The document with a mark where the stories are to stand."""
     suites = ElementTree.Element("testsuites")
     suite = ElementTree.SubElement(suites, "testsuite", name=name)
@@ -48,8 +50,12 @@ def _around(groups: Sequence[StoryTrials], name: str) -> str:
         for attribute, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
             element.set(attribute, str(tags[tag]))
         element.set("time", f"{sum(trial.seconds for group in groups for trial in group.trials):.3f}")
+    if reviewed:
+        _properties(suite, {"reviewed": "; ".join(reviewed)})
     ElementTree.indent(suites)
-    if groups:
+    if groups and reviewed:
+        suite[0].tail = f"\n    {_HERE}\n  "
+    elif groups:
         suite.text = f"\n    {_HERE}\n  "
     return ElementTree.tostring(suites, encoding="unicode", xml_declaration=True)
 
@@ -63,12 +69,14 @@ def _tag(group: StoryTrials) -> str | None:
     return None if group.all_passed else "skipped"
 
 
-def _case(group: StoryTrials, suite_name: str) -> ElementTree.Element:
+def _case(group: StoryTrials, suite_name: str, reviews: Reviews) -> ElementTree.Element:
     seconds, tag = sum(trial.seconds for trial in group.trials), _tag(group)
     case = ElementTree.Element("testcase", classname=suite_name, name=as_xml_text(group.id), time=f"{seconds:.3f}")
-    if group.warned:
-        properties = ElementTree.SubElement(case, "properties")
-        ElementTree.SubElement(properties, "property", name="warned", value=str(group.warned))
+    known = {"warned": str(group.warned)} if group.warned else {}
+    if said := _said(group, reviews):
+        known["reviewed"] = "; ".join(said)
+    if known:
+        _properties(case, known)
     if not group.trials:
         ElementTree.SubElement(case, "skipped", message="not played")
     elif tag == "skipped":
@@ -91,6 +99,18 @@ def _case(group: StoryTrials, suite_name: str) -> ElementTree.Element:
     if group.warned:
         ElementTree.SubElement(case, "system-out").text = as_xml_text("\n".join(_warnings(group)))
     return case
+
+
+def _properties(of: ElementTree.Element, known: Mapping[str, str]) -> None:
+    properties = ElementTree.SubElement(of, "properties")
+    for name, value in known.items():
+        ElementTree.SubElement(properties, "property", name=name, value=as_xml_text(value))
+
+
+def _said(group: StoryTrials, reviews: Reviews) -> list[str]:
+    """What people say of its trials, each with its number where there are several."""
+    said = [(trial, text) for trial in group.trials for text in said_lines(reviews.of(trial.key))]
+    return [f"trial {trial.trial}: {text}" if len(group.trials) > 1 else text for trial, text in said]
 
 
 def _warnings(group: StoryTrials) -> list[str]:

@@ -16,8 +16,9 @@ from harness.report.ci.github import journey_lines, publish
 from harness.report.compare.junit import comparison_junit
 from harness.report.compare.markdown import comparison_markdown
 from harness.report.compare.reasons import WhyChanged
-from harness.report.compare.whole import comparison_document, print_comparison
+from harness.report.compare.whole import comparison_document, print_comparison, reviewed_texts
 from harness.report.compare.why import cause_text
+from harness.report.markdown import prose
 from harness.runs.folder.store import redactor_for, safe_name, write_text
 
 _PLAIN = re.compile(r"\w[\w.+-]*")
@@ -37,7 +38,9 @@ class ComparedRuns:
 
 def _markdown(found: ComparedRuns) -> str:
     each = zip(found.comparisons, found.why, found.broken, strict=True)
-    return "\n".join(comparison_markdown(comparison, why, broken) for comparison, why, broken in each)
+    told = "\n".join(comparison_markdown(comparison, why, broken) for comparison, why, broken in each)
+    reviewed = "".join(f"- {prose(text)}\n" for text in reviewed_texts(found.runs))
+    return f"{told}\n**What people say of the verdicts**\n\n{reviewed}" if reviewed else told
 
 
 def _document(found: ComparedRuns) -> dict[str, object]:

@@ -19,8 +19,10 @@ from harness.report.compare.side_by_side import chosen, side_by_side
 from harness.report.compare.standings import versions
 from harness.report.compare.why import dearer_lines, why_lines
 from harness.report.json_report import as_valid_json
-from harness.report.layout.lines import Line, line, print_lines
+from harness.report.judging.corrected import corrected_change, corrected_lines
+from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import printable
+from harness.report.reviews.lines import review_lines
 from harness.report.terminal import console_for, table_width
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ def comparison_document(
     """The comparison as one JSON object, for programs; `broken` are the rules that each of the others breaks."""
     document = {
         "runs": [str(each.path) for each in runs],
+        "reviewed": [each.summary.reviewed.model_dump() if each.summary.reviewed else None for each in runs],
+        "corrected": [[rate.model_dump() for rate in each.summary.corrected] for each in runs],
         "standings": [each.model_dump() for each in standings(runs)],
         "comparisons": [
             {
@@ -51,6 +55,23 @@ def comparison_document(
     }
     valid: dict[str, object] = as_valid_json(document)
     return valid
+
+
+def reviewed_texts(runs: Sequence[Run]) -> list[str]:
+    """What people say of the verdicts of each run, by its name; none where nobody has said anything of any.
+
+    Then the rates without the errors of verdicts, and how far each is from that of the first run.
+    """
+    told = [
+        f"{printable(report.short_name(each.path.name))}: {text}"
+        for each in runs
+        for text in (*review_lines(each.summary.reviewed), *corrected_lines(each.summary.corrected))
+    ]
+    return told + [
+        f"{printable(report.short_name(each.path.name))}: {text}"
+        for each in runs[1:]
+        for text in corrected_change(runs[0].summary.corrected, each.summary.corrected)
+    ]
 
 
 def print_comparison(
@@ -70,6 +91,7 @@ def print_comparison(
     width = table_width(console)
     if len(runs) > 2:
         print_lines(console, versions(standings(runs), width))
+    print_lines(console, [each for text in reviewed_texts(runs) for each in hanging([], text, width, "dim")])
     for after, comparison, reasons in zip(runs[1:], comparisons, why, strict=True):
         print_lines(console, report.head(comparison, width))
         print_lines(console, report.metrics(comparison, width))

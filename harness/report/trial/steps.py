@@ -18,10 +18,18 @@ SPEAKER_ROOM = 18
 
 
 def step_lines(
-    steps: Sequence[Step], goals: Iterable[GoalResult] = (), *, width: int, full: bool, numbers: bool = True
+    steps: Sequence[Step],
+    goals: Iterable[GoalResult] = (),
+    *,
+    width: int,
+    full: bool,
+    numbers: bool = True,
+    longest: int = LONGEST_RESULT,
+    whole_by: str = "--full",
 ) -> list[Line]:
-    """Messages are whole; long results are cut and model steps left out unless `full`."""
-    shown = _Shown(goals, width, full)
+    """Messages are whole; results of more than `longest` characters are cut and model steps left out unless `full`,
+    which `whole_by` gives."""
+    shown = _Shown(goals, width, full, longest, whole_by)
     speakers = [_speaker(step) for step in steps]
     column = max(map(cells, speakers), default=0)
     number_room = max((len(str(step.number)) for step in steps), default=0)
@@ -39,8 +47,8 @@ def _speaker(step: Step) -> str:
 class _Shown:
     """How events are shown."""
 
-    def __init__(self, goals: Iterable[GoalResult], width: int, full: bool) -> None:
-        self.width, self.full = width, full
+    def __init__(self, goals: Iterable[GoalResult], width: int, full: bool, longest: int, whole_by: str) -> None:
+        self.width, self.full, self.longest, self.whole_by = width, full, longest, whole_by
         self.met = [goal for goal in goals if goal.met]
 
     def goals_at(self, step: Step, event: Event) -> list[GoalResult]:
@@ -132,9 +140,9 @@ def _call(call: ToolCall, head: str, shown: _Shown) -> Iterator[Line]:
         text = call.result if isinstance(call.result, str) else json.dumps(call.result, ensure_ascii=False)
         sign, style = "= ", "dim"
     sign += "(double) " if call.doubled else ""
-    more = len(text) - LONGEST_RESULT
+    more = len(text) - shown.longest
     if more > 0 and not shown.full:
-        text = f"{text[:LONGEST_RESULT]}… ({more:,} more of {len(text):,} characters: --full)"
+        text = f"{text[: shown.longest]}… ({more:,} more of {len(text):,} characters: {shown.whole_by})"
     for i, row in enumerate(printable_lines(text)):
         yield from hanging([f"{indent}  " if i else indent, (sign if i == 0 else "", _RESULT)], row, shown.width, style)
 

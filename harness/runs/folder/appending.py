@@ -10,14 +10,12 @@ from harness.runs.folder.trials import StoredTrials
 
 def append_line(file: int, content: bytes) -> None:
     """One line, handed to the system at once. Raises OSError; a half-written line is taken back."""
-    line = content + b"\n"
-    end = os.fstat(file).st_size
+    line, written = content + b"\n", 0
     try:
-        written = os.write(file, line)
         while written < len(line):
-            written += os.write(file, line[written:])
+            written += os.write(file, line[written:] if written else line)
     except OSError:
-        os.ftruncate(file, end)
+        os.ftruncate(file, os.fstat(file).st_size - written)
         raise
 
 
@@ -35,6 +33,23 @@ def open_to_append(path: Path) -> int:
             os.close(file)
             raise
         os.close(file)  # somebody has put another file in its place meanwhile
+
+
+def is_being_played(trials: Path) -> bool:
+    """Whether another process has this file open to append to it."""
+    import fcntl
+
+    try:
+        file = os.open(trials, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return True
+    finally:
+        os.close(file)
+    return False
 
 
 def open_whole(path: Path, damaged: Path) -> tuple[int, StoredTrials]:

@@ -79,7 +79,7 @@ class Header(Data):
     planned_in_all: int | None = None
     """Of a shard: how many trials all shards have together."""
     unmeasured: str | None = None
-    """Why its user is not measured as the suite demands."""
+    """Why its user, or its judge, is not measured as the suite demands."""
     missing: Missing | None = None
     """Of a merged run: what was not at hand."""
     measures: PartOfMeasurement | None = None

@@ -26,6 +26,7 @@ from harness.llm.trial_models import TrialModels
 from harness.runs.executor import seldom_collected
 from harness.runs.failures import side_failure
 from harness.runs.folder.store import RunFolder, StoredRun
+from harness.runs.measured.judge import judge_not_as_demanded, of_the_user
 from harness.runs.selection.choices import selected
 from harness.runs.worlds.expected import RunWorlds
 from harness.runs.worlds.recorded import replayed, world_of_recordings
@@ -240,11 +241,13 @@ def _new_folder(
     of: StoredRun | None = None,
 ) -> RunFolder:
     """`of` is the run that is judged again, where it is one."""
+    stories = list(stories)
+    because = of_the_user(of.header.unmeasured if of is not None else None), judge_not_as_demanded(suite, stories)
     header = {
         "config": suite.model_dump(mode="json"),
         "plan": {},
         "planned": of.header.planned if of is not None else None,
-        "unmeasured": of.header.unmeasured if of is not None else None,
+        "unmeasured": "; ".join(each for each in because if each) or None,
         "versions": {
             "harness": __version__,
             "python": platform.python_version(),
@@ -254,7 +257,7 @@ def _new_folder(
         "source": source,
         "cassette": str(cassette) if cassette is not None else None,
     }
-    return RunFolder.create(out, suite.name, header, list(stories), made_here=of is None or of.made_here)
+    return RunFolder.create(out, suite.name, header, stories, made_here=of is None or of.made_here)
 
 
 def _write(folder: RunFolder, trials: Sequence[Trial]) -> StoredRun:

@@ -17,6 +17,8 @@ MET_FROM = 0.5
 """A score from here on is met."""
 FAULTS = ("right", "agent", "user", "story", "judge", "world")
 """The labels of any verdict: it is right, or whose fault it was that it is not."""
+Said = Literal["success", "agent", "user", "story", "judge", "world"]
+"""What a person says that a trial came to: a success, or by whose fault it was none."""
 
 
 def _no_word(value: Any) -> Any:
@@ -77,6 +79,12 @@ class Label(Data):
     """How it came to be labelled; random: it was drawn at random."""
     judge_labels: dict[str, str] = Field(default_factory=dict)
     """What judges said of it, by their models, where the file is to tell it."""
+    content: str | None = None
+    """Of a verdict: the hash of the trial as it stood when it was labelled. Of any other the label says nothing."""
+    verdict: str | None = None
+    """What the harness had said of it, such as fail (agent)."""
+    blind: bool = False
+    """The person had not seen the verdict."""
 
     @field_validator("id", "labeller")
     @classmethod

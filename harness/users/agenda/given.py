@@ -10,7 +10,7 @@ from harness.text.languages import languages
 from harness.text.values import dated
 from harness.types.story import Brief
 from harness.types.user.data import KnownFact, Refusal, UserData, Want
-from harness.users.agenda.facts import Fact, Kind, Mention, by_now, find_mentions, make_fact, sentence
+from harness.users.agenda.facts import Fact, Kind, Mention, as_amount, by_now, find_mentions, make_fact, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Limit, UserProfile
@@ -88,7 +88,7 @@ def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
     """Facts that are named as the most that may be paid: budget, most_per_day."""
     bounds = pack.lists["bounds"]
     for fact in facts:
-        amounts = [each for each in fact.mentions if each.kind == "amount"]
+        amounts = [each for each in fact.mentions if as_amount(each, fact.text, pack).kind == "amount"]
         if fact.kind == "wish":
             for bound in limits_in(fact.text, fact.sentence, pack):
                 (amount, *_) = find_mentions(bound.value, pack)
@@ -96,7 +96,9 @@ def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
         elif amounts and bounds & set(words(words_of(fact.name))):
             said = pack.grammar("per", fact.text[amounts[0].end :])
             per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
-            yield Limit(float(amounts[0].value.partition(" ")[0]), "" if fact.tell == "never" else fact.sentence, per)
+            names = fact.label - pack.stemmed("bounds")
+            text = "" if fact.tell == "never" else fact.sentence
+            yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names)
 
 
 def _wish(number: int, user: UserData, want: Want, pack: Pack) -> Fact:

@@ -160,11 +160,7 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
         yield DialogueAct("more", text, slots=_topics(text, pack))
     elif what := pack.cue("confirm_what", text):
         yield from slots(text[what.end() :], pack)
-    elif (
-        pack.cue("confirm", text)
-        and not (pack.cue("request", text) and pack.cue("yes_or_no", text))
-        and not _asks_how(text, pack)
-    ):
+    elif _confirms(text, pack):
         yield DialogueAct("confirm", text, tuple(pack.stems(text)))
     elif pack.cue("open", text):
         yield DialogueAct("open", text)
@@ -180,10 +176,12 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
         yield from _plain(text, pack)
 
 
-def _asks_how(text: str, pack: Pack) -> bool:
-    """Whether it is a question with how, what …, of one thing: "How much will it cost to put everything right?" """
+def _confirms(text: str, pack: Pack) -> bool:
+    """Whether it asks for a yes: not where it asks how much it will cost to put everything right."""
+    if not pack.cue("confirm", text) or (pack.cue("request", text) and pack.cue("yes_or_no", text)):
+        return False
     wh = pack.cue("wh", text)
-    return wh is not None and wh.start() <= LEADING and "," not in text and pack.cue("how_much", text) is not None
+    return not (wh and wh.start() <= LEADING and "," not in text and pack.cue("how_much", text))
 
 
 def _known(text: str, pack: Pack) -> DialogueAct | None:

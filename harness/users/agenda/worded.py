@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from harness.text.languages import month_names, section
+from harness.text.languages import section
 from harness.types.user.data import Scalar
 from harness.users.agenda.facts import sentence
 from harness.users.agenda.language.grammar import words
@@ -24,7 +24,12 @@ def worded(name: str, value: str, pack: Pack, *, own: bool) -> str:
         what = f" {what}" if form == "bound_alone" and what else what
     elif last in pack.lists["leads"]:  # lost on: 7 March
         form = "led"
-    elif not own or last in pack.lists["no_nouns"] or last.endswith(tuple(pack.lists["no_noun_endings"])):
+    elif (
+        not own
+        or first in pack.lists["leads"]
+        or last in pack.lists["no_nouns"]
+        or last.endswith(tuple(pack.lists["no_noun_endings"]))
+    ):
         form = "beside"
     elif rest and first in pack.lists["relatives"]:
         return sentence(pack.templates["of_relative"].format(first, " ".join(rest), value))
@@ -46,10 +51,8 @@ def dated(value: str, pack: Pack) -> str:
     form = pack.templates.get("date")
     if not form or not _ISO.search(value):
         return value
-    months = [
-        names[0] for names in month_names({"months": section(pack.language, "cldr")["months"], "other_months": {}})
-    ]
-    return _ISO.sub(lambda iso: form.format(int(iso[3]), months[int(iso[2]) - 1].title(), iso[1]), value)
+    months = section(pack.language, "cldr")["months"]
+    return _ISO.sub(lambda iso: form.format(int(iso[3]), months[int(iso[2]) - 1][0].title(), iso[1]), value)
 
 
 def words_of(name: str) -> str:

@@ -1,0 +1,104 @@
+"""Which of several things the user means: the one of which most of what tells it apart was mentioned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+from pydantic import JsonValue
+
+from generators.proof.independent.heard import label_of, plain
+from generators.tools.names import opaque, words
+from generators.world.records import RecordValue
+from harness.text.keywords import mentions
+
+SHORTEST = 3
+"""Letters of a value that is recognised without its name."""
+DEEPEST = 3
+
+
+def chosen(candidates: Sequence[RecordValue], text: str) -> RecordValue | None:
+    """The only one that fits best; None where several fit, or of several none is mentioned."""
+    each = {str(one.value): one for one in candidates}
+    if len(each) < 2:
+        only = next(iter(each.values()), None)
+        return only if only is None or "*" not in only.general or likeness(only, (), text) else None
+    graded = {
+        value: likeness(one, [two for two in each.values() if two is not one], text) for value, one in each.items()
+    }
+    best = max(graded.values())
+    top = [value for value, grade in graded.items() if grade == best]
+    return each[top[0]] if best > 0 and len(top) == 1 else None
+
+
+def mentioned(candidates: Sequence[RecordValue], text: str) -> list[RecordValue]:
+    """Each that is spoken of by its name, in that order; of those that are named alike, the one that fits."""
+    named: dict[str, list[RecordValue]] = {}
+    for one in candidates:
+        if name := name_of(one):
+            named.setdefault(name, []).append(one)
+    found: list[RecordValue] = []
+    low = plain(text)
+    for name, alike in sorted(named.items(), key=lambda item: low.find(plain(item[0]))):
+        meant = chosen(alike, text) if len(alike) > 1 else alike[0]
+        if meant is not None and mentions(low, plain(name)):
+            found.append(meant)
+    return found
+
+
+def name_of(one: RecordValue) -> str:
+    """What people call the thing in which a value stands."""
+    for key in ("name", "title", "subject", "label", "product"):
+        if isinstance(value := one.around.get(key), str):
+            return value
+    return ""
+
+
+def likeness(one: RecordValue, others: Sequence[RecordValue], text: str) -> float:
+    """How much is mentioned of what tells a thing from the others; of one alone, of all that it is."""
+    beside = [dict(_facts(other.around)) for other in others]
+    said, low = label_of(text), plain(text)
+    grade = 0.0
+    for key, value in _facts(one.around):
+        if others and all(other.get(key) == value for other in beside):
+            continue
+        if _is_said(key, value, low, said):
+            grade += 1
+    return grade
+
+
+def _is_said(key: str, value: JsonValue, low: str, said: frozenset[str]) -> bool:
+    name = label_of(" ".join(words(key.rpartition(".")[2])))
+    if isinstance(value, bool):
+        return bool(name) and name <= said
+    shown = plain(str(value)).strip()
+    if not shown or (opaque(key.rpartition(".")[2]) and shown not in low):
+        return False
+    if len(shown) < SHORTEST:
+        return _with_name(shown, " ".join(words(key.rpartition(".")[2])), low)
+    return _mentions(low, shown)
+
+
+@lru_cache(maxsize=65_536)
+def _mentions(text: str, value: str) -> bool:
+    return value in text or mentions(text, value)
+
+
+def _with_name(value: str, name: str, low: str) -> bool:
+    padded = f" {low.replace(',', ' ').replace('.', ' ')} "
+    return f" {name} {value} " in padded or f" {value} {name} " in padded
+
+
+def _facts(around: Mapping[str, JsonValue], path: str = "", depth: int = 0) -> Iterator[tuple[str, JsonValue]]:
+    """(path, value) of the single values of a record."""
+    for key, value in around.items():
+        where = f"{path}.{key}" if path else str(key)
+        if isinstance(value, Mapping):
+            if depth < DEEPEST:
+                yield from _facts(value, where, depth + 1)
+        elif isinstance(value, list):
+            for i, item in enumerate(value[:20]):
+                if isinstance(item, str | int | float):
+                    yield f"{where}.{i}", item
+        elif value is not None:
+            yield where, value

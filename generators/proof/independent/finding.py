@@ -1,0 +1,303 @@
+"""Finds what a call needs: what the user said, else what reading gives, and of several the one that the user means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from generators.proof.independent.candidates import chosen, mentioned, name_of
+from generators.proof.independent.heard import Heard, HeardFact, HeardWish, label_of, plain
+from generators.proof.independent.intents import deed_in
+from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
+from generators.proof.independent.literals import about, code_in, parts_of, role_of, value_in, wide_day
+from generators.proof.independent.talk_reads import TalkReads
+from generators.tools.names import identifying, opaque, shape, words
+from generators.tools.seed_values import ToolArgument
+from generators.world.records import RecordValue
+
+DEEPEST = 3
+"""Reads that are made for the sake of one another."""
+MOST_EXAMPLES = 400
+_SELECTED = re.compile(
+    r"\b(?:the|my) (?P<thing>[a-z]+(?: [a-z]+)?) (?:with the|named|called|that|who|whose|which|[a-z]+ed on|[a-z]+ed)\b"
+)
+
+
+@dataclass(slots=True)
+class CallBinding:
+    """What is known for a call, and which of its arguments are not."""
+
+    args: dict[str, JsonValue] = field(default_factory=dict)
+    missing: list[ToolArgument] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Finder:
+    """What one talk needs."""
+
+    knowledge: WorldKnowledge
+    heard: Heard
+    reads: TalkReads
+
+    # -------------------------------------------------------------------------------------------------------- binding
+
+    async def bind(
+        self,
+        tool: ToolKnowledge,
+        wish: HeardWish,
+        facts: Sequence[HeardFact] | None = None,
+        depth: int = 0,
+        role: frozenset[str] = frozenset(),
+    ) -> CallBinding:
+        """The arguments of a call that serves a wish, as far as they are known."""
+        facts = [*wish.facts, *self.heard.facts] if facts is None else facts
+        bound = CallBinding(self._in_pieces(tool, facts))
+        keys_first = sorted(tool.arguments, key=lambda each: tool.of(each.name).shape not in {"key"})
+        for argument in keys_first:
+            if argument.name in bound.args or (depth and not argument.required):
+                continue
+            said = about(argument, tool, facts, role)
+            value = await self._value(tool, argument, wish, said, bound, depth)
+            if value is not None:
+                bound.args[argument.name] = value
+            elif argument.required:
+                bound.missing.append(argument)
+        order = [each.name for each in tool.arguments]
+        bound.args = dict(sorted(bound.args.items(), key=lambda item: order.index(item[0])))
+        return bound
+
+    def _in_pieces(self, tool: ToolKnowledge, facts: Sequence[HeardFact]) -> dict[str, JsonValue]:
+        """Several arguments that one fact tells: an address."""
+        texts = [each for each in tool.arguments if each.kind == "text" and tool.of(each.name).shape == "text"]
+        if len(texts) < 3:
+            return {}
+        names = label_of(" ".join(" ".join(words(each.name)).strip("0123456789") for each in texts)) | tool.nouns
+        for fact in facts:
+            if fact.value.count(",") >= 2 and fact.label & names:
+                examples = {each.name: self._examples(tool, each) for each in texts}
+                if found := parts_of(fact.value, texts, examples):
+                    return found
+        return {}
+
+    async def _value(
+        self,
+        tool: ToolKnowledge,
+        argument: ToolArgument,
+        wish: HeardWish,
+        said: Sequence[HeardFact],
+        bound: CallBinding,
+        depth: int,
+    ) -> JsonValue | None:
+        if argument.schema.get("type") == "array":
+            return await self._several(tool, argument, wish, said, bound, depth)
+        points = points_to(tool, argument)
+        selected = _SELECTED.search(deed_in(wish.text)) if points and not depth else None
+        known = {shape(each) for each in self._examples(tool, argument)} if points else set()
+        literal = [(fact, value_in(fact.value, argument, tool, known)) for fact in said]
+        told = [(fact, value) for fact, value in literal if value is not None]
+        for fact, value in told:
+            if selected is None or not fact.mine:
+                return value
+        if points:
+            deed = deed_in(wish.text)
+            text = " ".join(fact.value for fact, value in literal if value is None)
+            text = text or (deed[selected.start() :] if selected else deed)
+            thing = label_of(selected["thing"]) if selected else frozenset()
+            found = await self._found(tool, argument, wish, text, bound, depth, thing, only=bool(told))
+            return found if found is not None or not told else told[0][1]
+        if argument.kind == "choice" and argument.required:
+            return value_in(deed_in(wish.text), argument, tool, ())
+        if depth and argument.kind in {"date", "month"} and argument.required:
+            return wide_day(argument, self.knowledge.learned.findings.dates)
+        return code_in(self.heard.facts, argument)
+
+    async def _found(
+        self,
+        tool: ToolKnowledge,
+        argument: ToolArgument,
+        wish: HeardWish,
+        text: str,
+        bound: CallBinding,
+        depth: int,
+        thing: frozenset[str],
+        *,
+        only: bool,
+    ) -> JsonValue | None:
+        """By reading: the record that is changed first, then whatever gives such a value."""
+        for candidates in await self._sourced(tool, argument, bound):
+            if (one := chosen(candidates, text)) is not None:
+                return one.value
+        if depth >= DEEPEST:
+            return None
+        providers = self.knowledge.providers(tool, argument)
+        ranked = sorted(providers, key=lambda each: not thing & (each.nouns | each.taken | each.fields))
+        for provider in ranked:
+            if only and not thing & (provider.nouns | provider.taken | provider.fields):
+                continue
+            candidates = await self._provided(provider, tool, argument, wish, depth)
+            one = chosen(candidates, text) if candidates else None
+            if one is None and len({str(each.value) for each in candidates}) == 1:
+                sought = any(each.searches for each in provider.arguments)
+                one = candidates[0] if sought else None  # the only one that is found by what the user said
+            if one is not None:
+                return one.value
+        return None
+
+    async def _provided(
+        self, provider: ToolKnowledge, tool: ToolKnowledge, argument: ToolArgument, wish: HeardWish, depth: int
+    ) -> list[RecordValue]:
+        """The values that fit in what another tool gives, where it can be called with what is known."""
+        own = await self.bind(provider, wish, None, depth + 1, role_of(argument))
+        if own.missing:
+            return []
+        values = await self.reads.look(provider, own.args)
+        if values is None:
+            return []
+        if provider.plain_result:
+            return values
+        key = self.knowledge.key_of(tool, argument)
+        best = max((leaf.suits(key) for leaf in values), default=0)
+        return [leaf for leaf in values if leaf.suits(key) == best] if best >= SURE else []
+
+    async def every(
+        self, provider: ToolKnowledge, tool: ToolKnowledge, argument: ToolArgument, wish: HeardWish
+    ) -> list[JsonValue]:
+        """Every value that fits in what another tool gives, each once."""
+        listed = [leaf.value for leaf in await self._provided(provider, tool, argument, wish, 0) if "*" in leaf.general]
+        return list({str(value): value for value in listed}.values())
+
+    async def _sourced(
+        self, tool: ToolKnowledge, argument: ToolArgument, bound: CallBinding
+    ) -> list[list[RecordValue]]:
+        """What stands where the values of the argument are known to stand, round the record that is named already."""
+        found = []
+        for source in tool.of(argument.name).sources:
+            entity, _, path = source.partition(".")
+            values = await self._record(entity, tool, bound)
+            found.append([leaf for leaf in values if leaf.general == path])
+        return found
+
+    async def _record(self, entity: str, tool: ToolKnowledge, bound: CallBinding) -> list[RecordValue]:
+        """The record of a kind that the call is about: its own, or that to which this one leads."""
+        for argument in tool.arguments:
+            of = tool.of(argument.name).of
+            if of is None or argument.name not in bound.args or tool.of(argument.name).shape != "key":
+                continue
+            mine = await self.reads.record(of, bound.args[argument.name])
+            if of == entity:
+                return mine
+            links = self.knowledge.learned.model.entities[of].links
+            linked = [leaf for leaf in mine if links.get(leaf.general) == entity]
+            if linked and len({str(leaf.value) for leaf in linked}) == 1:
+                return await self.reads.record(entity, linked[0].value)
+        return []
+
+    # -------------------------------------------------------------------------------------------------------- lists
+
+    async def _several(
+        self,
+        tool: ToolKnowledge,
+        argument: ToolArgument,
+        wish: HeardWish,
+        said: Sequence[HeardFact],
+        bound: CallBinding,
+        depth: int,
+    ) -> JsonValue | None:
+        with_it = tool.of(argument.name).aligned_with
+        if with_it is not None and isinstance(bound.args.get(with_it), list):
+            return await self._aligned(tool, argument, wish, said, bound, with_it)
+        for candidates in await self._sourced(tool, argument, bound):
+            texts = [fact.value for fact in said if not fact.label & {"new"}]
+            found = [chosen(candidates, text) for text in texts]
+            if texts and all(found):
+                return [one.value for one in found if one is not None]
+            if not texts and (named := mentioned(candidates, _before_for(deed_in(wish.text)))):
+                return [one.value for one in named]
+        return None
+
+    async def _aligned(
+        self,
+        tool: ToolKnowledge,
+        argument: ToolArgument,
+        wish: HeardWish,
+        said: Sequence[HeardFact],
+        bound: CallBinding,
+        with_it: str,
+    ) -> JsonValue | None:
+        """For each of the other list the one that the user wants instead, of those to which its record leads."""
+        listed = bound.args[with_it]
+        assert isinstance(listed, list)
+        around = [leaf for source in await self._sourced(tool, _named(tool, with_it), bound) for leaf in source]
+        found: list[JsonValue] = []
+        for value in listed:
+            one = next((leaf for leaf in around if leaf.value == value), None)
+            if one is None:
+                return None
+            candidates = await self._alternatives(tool, argument, one)
+            name = name_of(one)
+            names = [name_of(leaf) for leaf in around if leaf.value in listed]
+            text = _said_for(name, names, said, deed_in(wish.text))
+            other = chosen(candidates, text) if text else None
+            if other is None:
+                return None
+            found.append(other.value)
+        return found
+
+    async def _alternatives(self, tool: ToolKnowledge, argument: ToolArgument, one: RecordValue) -> list[RecordValue]:
+        found: list[RecordValue] = []
+        for source in tool.of(argument.name).sources:
+            entity, _, path = source.partition(".")
+            kind = self.knowledge.learned.model.entities.get(entity)
+            if kind is None:
+                continue
+            for key, value in one.around.items():
+                if words(key) == words(kind.key):
+                    found += [leaf for leaf in await self.reads.record(entity, value) if leaf.general == path]
+        return found
+
+    # -------------------------------------------------------------------------------------------------------- knowing
+
+    def _examples(self, tool: ToolKnowledge, argument: ToolArgument) -> set[str]:
+        """Values that the argument is known to take, or that stand under its name."""
+        findings = self.knowledge.learned.findings
+        known = {str(each) for each in findings.accepted.get((tool.name, argument.name), {}).values()}
+        entity = tool.of(argument.name).of
+        if entity is not None and entity in self.knowledge.learned.kinds:
+            known |= set(sorted(self.knowledge.learned.kinds[entity].keys)[:MOST_EXAMPLES])
+        named = findings.by_key.get(argument.name, [])[:MOST_EXAMPLES]
+        return known | {str(place.value) for place in named}
+
+
+def points_to(tool: ToolKnowledge, argument: ToolArgument) -> bool:
+    """Whether its values stand for things, so that reading may tell which one is meant."""
+    name = argument.name
+    return tool.of(name).shape in {"key", "member"} or opaque(name) or (identifying(name) and argument.kind == "text")
+
+
+def _named(tool: ToolKnowledge, name: str) -> ToolArgument:
+    return next(each for each in tool.arguments if each.name == name)
+
+
+def _before_for(deed: str) -> str:
+    """What is given, of "the lamp for the red one"."""
+    return re.split(r" (?:for|to|into|against) (?:the|a|an|one|another) ", deed, maxsplit=1)[0]
+
+
+def _said_for(name: str, names: Sequence[str], said: Sequence[HeardFact], deed: str) -> str:
+    """What is wanted instead of the thing of this name: the fact that names it, else the only one, else the part of
+    the wish after it."""
+    for fact in said:
+        if label_of(name) and label_of(name) <= fact.label:
+            return fact.value
+    if len(said) == 1 and len(names) == 1:
+        return said[0].value
+    low = plain(deed)
+    start = low.find(plain(name))
+    if start < 0:
+        return ""
+    ends = [place for other in names if other != name and (place := low.find(plain(other), start + len(name))) > 0]
+    part = deed[start + len(name) : min(ends, default=len(deed))]
+    return part if re.search(r"\b(?:for|to|into|instead)\b", part) else ""

@@ -1,0 +1,64 @@
+"""Which tool a wish means: by its verb, its nouns, and what its results tell."""
+
+from __future__ import annotations
+
+import re
+
+from generators.proof.independent.heard import HeardWish, label_of
+from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge, is_reading
+from generators.tools.names import words
+
+LEAST = 1.0
+_LED_BY = re.compile(
+    r"^.*?\b(?:(?:want|need|like|love|wish|have|hoping|trying|wanting|prefer) to|(?:help|assist) me to|help me|"
+    r"(?:could|can|would) you|please(?= [a-z]))(?! ?[.?!]*$)\b",
+    re.IGNORECASE,
+)
+_CLOSING = re.compile(r"(?:,? please| and need your help with (?:it|that)|,? too| as well)?[.?!]*$", re.IGNORECASE)
+_ASKING = re.compile(
+    r"\b(?:know|see|what|which|when|where|how|who|tell|check|find out|look|information)\b", re.IGNORECASE
+)
+
+
+def deed_in(text: str) -> str:
+    """What follows "I want to": the deed that is asked for."""
+    while (led := _LED_BY.match(text)) is not None:
+        text = text[led.end() :].strip()
+    return _CLOSING.sub("", text)
+
+
+def tool_for(wish: HeardWish, world: WorldKnowledge) -> ToolKnowledge | None:
+    """The one that fits best; None where none does."""
+    deed = deed_in(wish.text)
+    said, as_written = label_of(deed), frozenset(re.findall(r"[a-z]+", deed.lower()))
+    first = next(iter(re.findall(r"[a-z]+", deed.lower())), "")
+    asks = bool(_ASKING.match(deed)) or is_reading(next(iter(label_of(first)), ""))
+    graded = [
+        (_likeness(each, said, label_of(first), world, as_written, asks=asks), each.name, each) for each in world.served
+    ]
+    best = max(graded, key=lambda each: (each[0], each[1]), default=None)
+    return best[2] if best is not None and best[0] >= LEAST else None
+
+
+def _likeness(
+    tool: ToolKnowledge,
+    said: frozenset[str],
+    first: frozenset[str],
+    world: WorldKnowledge,
+    as_written: frozenset[str],
+    *,
+    asks: bool,
+) -> float:
+    nouns = sum(world.weight(word) for word in tool.nouns & said)
+    missed = sum(world.weight(word) for word in tool.nouns - said - world.self_words)
+    other = sum(0.4 for _ in (tool.described & said) - tool.nouns)
+    taken = sum(0.2 for _ in (tool.taken & said) - tool.nouns)
+    spelt = sum(0.6 for word in set(words(tool.name)) & as_written)  # orders are more than one order
+    mine = 0.6 * bool("my" in as_written and tool.nouns & world.self_words)
+    found = 2 * nouns + spelt + mine + other + taken - 0.5 * missed
+    if tool.changes:
+        if asks and not first & {tool.verb}:
+            return -1
+        return found + (2.5 if tool.verb in first else 1.5 if tool.verbs & first else 0.5 if tool.verbs & said else -2)
+    fields = (tool.fields & said) - tool.nouns - world.things
+    return found + sum(0.6 for _ in fields) + (0.5 if asks else -1.5) + (0.3 if tool.verb in said else 0)

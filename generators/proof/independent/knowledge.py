@@ -1,0 +1,195 @@
+"""What an agent knows before a talk: what each tool does, takes and gives, by schemas and the model of the world."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from generators.proof.independent.heard import label_of
+from generators.tools.dataflow import read
+from generators.tools.names import stem, words
+from generators.tools.seed_values import ToolArgument
+from generators.world.learn import LearnedWorld
+from generators.world.model import KnownArgument, KnownTool
+from generators.world.records import RecordValue, leaves
+
+SURE = 3
+"""How sure it must be by names that a value is what an argument asks for."""
+SAMPLES = 4
+"""Results of a tool that are looked at."""
+UNUSED = frozenset({"thinks", "calculates", "transfers"})
+_READING = frozenset(
+    map(stem, "get find list search show read fetch look lookup check retrieve query view see know track tell".split())
+)
+_SAME = (
+    "modify change update edit correct set amend adjust",
+    "cancel withdraw revoke annul",
+    "return send back",
+    "exchange swap replace trade",
+    "create add open make file submit raise log register book place request ask order schedule report buy reserve put",
+    "delete remove",
+    "transfer send move pay",
+    "close resolve finish end",
+    "decide approve reject decline",
+    "move reschedule postpone",
+    "assign give hand",
+    "comment note add",
+    "freeze block lock",
+)
+_ALIKE = [frozenset(map(stem, line.split())) for line in _SAME]
+
+
+@dataclass(frozen=True)
+class ToolKnowledge:
+    """One tool, as an agent understands it."""
+
+    name: str
+    known: KnownTool
+    description: str
+    arguments: Sequence[ToolArgument]
+    samples: Sequence[Sequence[RecordValue]] = field(repr=False)
+    """The values of some results."""
+    plain_result: bool
+    """Its result is a single value."""
+    states: frozenset[str]
+    """Words for how things stand: they tell when it can be called, not what it is for."""
+
+    @property
+    def changes(self) -> bool:
+        return self.known.does in {"writes", "unknown"}
+
+    @cached_property
+    def verb(self) -> str:
+        return stem(words(self.name)[0]) if words(self.name) else ""
+
+    @cached_property
+    def verbs(self) -> frozenset[str]:
+        """Its verb, that of its description, and others for the same."""
+        own = {self.verb, *(stem(word) for word in words(self.description)[:1])}
+        return frozenset(own).union(*(each for each in _ALIKE if each & own))
+
+    @cached_property
+    def nouns(self) -> frozenset[str]:
+        """What its name says besides the verb."""
+        named = label_of(" ".join(words(self.name)[1:] if self.changes or self.verb in _READING else words(self.name)))
+        return frozenset(named - self.states - _READING)
+
+    @cached_property
+    def described(self) -> frozenset[str]:
+        """What the first sentence of its description says besides."""
+        return label_of(self.description.partition(".")[0]) - self.states - _READING - self.verbs
+
+    @cached_property
+    def fields(self) -> frozenset[str]:
+        """What its results tell, by name."""
+        return frozenset().union(*(label_of(leaf.general.replace("*", "")) for each in self.samples for leaf in each))
+
+    @cached_property
+    def taken(self) -> frozenset[str]:
+        """What it takes, by name."""
+        return frozenset().union(*(label_of(" ".join(words(each.name))) for each in self.arguments))
+
+    def of(self, argument: str) -> KnownArgument:
+        return self.known.arguments[argument]
+
+    def gives(self, name: str, entity: str | None) -> int:
+        """How sure it is that its results hold what an argument of this name asks for: 0 to 4."""
+        if self.plain_result:
+            return 4 if entity is not None and self.known.gives == entity else 0
+        return max((leaf.suits(name) for each in self.samples for leaf in each), default=0)
+
+
+class WorldKnowledge:
+    """All tools, and how much each word tells one from another."""
+
+    def __init__(self, learned: LearnedWorld) -> None:
+        self.learned = learned
+        model, findings = learned.model, learned.findings
+        states = frozenset(
+            stem(word) for entity in model.entities.values() for values in entity.states.values() for state in values
+            for word in words(state)
+        )  # fmt: skip
+        self.tools: dict[str, ToolKnowledge] = {}
+        for schema in learned.toolbox.tools:
+            known = model.tools[schema.name]
+            if known.does in UNUSED:
+                continue
+            calls = list(findings.answered.get(schema.name, {}).values())[:SAMPLES]
+            contents = [read(each.result) for each in calls]
+            self.tools[schema.name] = ToolKnowledge(
+                name=schema.name,
+                known=known,
+                description=schema.description or "",
+                arguments=findings.arguments[schema.name],
+                samples=[leaves(content) for content in contents],
+                plain_result=bool(contents) and all(isinstance(each, str | int | float) for each in contents),
+                states=states,
+            )
+        caller = model.caller
+        self.self_words = label_of(caller.entity) if caller is not None else frozenset[str]()
+        """What the one who calls is: nobody says it of oneself."""
+        self.things = frozenset().union(*(label_of(name) for name in model.entities))
+        keys_alone = {
+            name for name in (caller.found_by if caller else ()) if name in self.tools and self.tools[name].plain_result
+        }
+        self.identifying = [self.tools[name] for name in sorted(keys_alone)]
+        """Tools that tell nothing but who calls: whoever has such finds that out first."""
+        self.served = [tool for name, tool in self.tools.items() if name not in keys_alone]
+        """What somebody may ask for."""
+        self._common = Counter(word for tool in self.tools.values() for word in tool.nouns | {tool.verb})
+        self._providers: dict[tuple[str, str], list[ToolKnowledge]] = {}
+        self._entities: dict[tuple[str, str], str | None] = {}
+
+    def weight(self, word: str) -> float:
+        """More for a word that few tools have in their names."""
+        return max(0.5, 1 / (1 + math.log(self._common[word]))) if self._common[word] else 0.5
+
+    def providers(self, tool: ToolKnowledge, argument: ToolArgument) -> list[ToolKnowledge]:
+        """The reads whose results hold what the argument asks for, the surest first."""
+        mark = (tool.name, argument.name)
+        if mark not in self._providers:
+            entity = self.entity_of(tool, argument)
+            graded = [
+                (each.gives(self.key_of(tool, argument), entity), each)
+                for each in self.tools.values()
+                if not each.changes
+            ]
+            ranked = sorted(graded, key=lambda pair: (-pair[0], len(pair[1].arguments), pair[1].name))
+            self._providers[mark] = [each for grade, each in ranked if grade >= SURE and each.name != tool.name]
+        return self._providers[mark]
+
+    def whose(self, tool: ToolKnowledge) -> bool:
+        """Whether a call is about what belongs to one of those who call, or about one of them."""
+        caller = self.learned.model.caller
+        theirs = {caller.entity, *caller.owns} if caller is not None else set()
+        return any(tool.of(each.name).of in theirs and tool.of(each.name).shape == "key" for each in tool.arguments)
+
+    def entity_of(self, tool: ToolKnowledge, argument: ToolArgument) -> str | None:
+        """Whose key an argument is: by its name, else by the values that were answered."""
+        mark = (tool.name, argument.name)
+        if mark not in self._entities:
+            values = [str(each) for each in self.learned.findings.accepted.get(mark, {}).values()]
+            kinds = self.learned.kinds.items()
+            fitting = [name for name, kind in kinds if values and all(value in kind.keys for value in values)]
+            self._entities[mark] = tool.of(argument.name).of or (fitting[0] if len(fitting) == 1 else None)
+        return self._entities[mark]
+
+    def key_of(self, tool: ToolKnowledge, argument: ToolArgument) -> str:
+        """Under which name its values stand in results: that of the key, where the argument says what it is for."""
+        entity = self.entity_of(tool, argument)
+        if tool.of(argument.name).of is not None or entity is None:
+            return argument.name
+        return self.learned.kinds[entity].key
+
+    def readers(self, entity: str) -> Iterator[ToolKnowledge]:
+        """The tools that give one thing by its key."""
+        known = self.learned.model.entities.get(entity)
+        yield from (self.tools[name] for name in (known.read_with if known else ()) if name in self.tools)
+
+
+def is_reading(word: str) -> bool:
+    """Whether a stem is that of a verb of asking and seeing."""
+    return word in _READING

@@ -1,0 +1,177 @@
+"""What the user said as the value of an argument: a choice, a number, a day, a key, a text."""
+
+from __future__ import annotations
+
+import re
+from calendar import month_name
+from collections.abc import Collection, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from generators.proof.independent.heard import HeardFact, label_of, plain
+from generators.proof.independent.knowledge import ToolKnowledge
+from generators.tools.names import identifying, opaque, shape, stem, words
+from generators.tools.seed_values import ToolArgument
+from harness.text.keywords import mentions
+from harness.text.values import find_values
+
+_SPAN = re.compile(r"^from (.+?) (?:to|until) (.+)$", re.IGNORECASE)
+_NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
+_CODE = re.compile(r"\b[A-Z]{3}\b")
+_MONTH = re.compile(rf"\b({'|'.join(month_name[1:])}) (\d{{4}})\b", re.IGNORECASE)
+_FROM, _TO = frozenset({"start", "from", "since", "begin", "first"}), frozenset({"end", "to", "until", "last"})
+_IDS = frozenset(map(stem, "id ids number no code ref reference key name identifier".split()))
+LEAST = 0.5
+
+
+def about(
+    argument: ToolArgument, tool: ToolKnowledge, facts: Sequence[HeardFact], role: frozenset[str] = frozenset()
+) -> list[HeardFact]:
+    """What was said of an argument, the surest alone. `role` says of whom: approver, where a call is made for one."""
+    graded = [(_likeness(fact, argument, tool) + 0.2 * bool(role & fact.label), fact) for fact in facts]
+    best = max((grade for grade, _ in graded), default=0.0)
+    return [fact for grade, fact in graded if grade >= max(LEAST, best - 0.15)]
+
+
+def role_of(argument: ToolArgument) -> frozenset[str]:
+    """What somebody or something is to the tool that takes it: the approver of approver_id."""
+    return label_of(" ".join(words(argument.name))) - _IDS
+
+
+def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> float:
+    """How sure it is that a fact is said of an argument: 0 to 1."""
+    parts = label_of(" ".join(words(argument.name)))
+    own = parts - _IDS or tool.nouns
+    said = fact.label
+    if not parts - _IDS and not parts & said:
+        return 0.6 * (own <= said)
+    if _SPAN.match(fact.value) and set(words(argument.name)) & (_FROM | _TO):
+        return 1.0
+    if own <= said:
+        extra = said - parts - _IDS
+        return 1.0 - 0.04 * len(extra) - 0.3 * ("new" in extra)
+    if (
+        argument.searches
+        and said & (_IDS | {"search"})
+        and (not said - _IDS - {"search"} or said & (tool.nouns | _IDS))
+    ):
+        return 0.7
+    if {"first", "last"} & parts and said == {"name"}:
+        return 0.9
+    described = label_of(re.split(r"[.,;:(]", str(argument.schema.get("description") or ""), maxsplit=1)[0])
+    shared = described & said
+    if described and len(shared) >= 0.6 * max(len(described), len(said)):
+        return 0.8
+    if said - {"new"} and said - {"new"} <= parts and not parts & _IDS:
+        return 0.5
+    return 0.0
+
+
+def value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Collection[str]) -> JsonValue | None:
+    """What a text says as a value of the argument; None where it is none. `known` are shapes of such values."""
+    text = text.strip().rstrip(".")
+    kind = argument.schema.get("type")
+    choices = [each for each in argument.listed if isinstance(each, str)] if argument.kind == "choice" else []
+    if choices:
+        return next((each for each in sorted(choices, key=len, reverse=True) if _says(text, each)), None)
+    if kind in {"integer", "number"}:
+        found = _NUMBER.search(text)
+        number = float(found[0].replace(",", "")) if found else None
+        return int(number) if number is not None and (kind == "integer" or number.is_integer()) else number
+    if kind == "boolean":
+        return not re.search(r"\b(?:no|not|without)\b", text.lower())
+    if kind in {"array", "object"}:
+        return None
+    if argument.kind in {"date", "month"}:
+        return _day(text, argument)
+    if {"first", "last"} & set(words(argument.name)) and "name" in words(argument.name):
+        first, _, last = text.partition(" ")
+        return first if "first" in words(argument.name) else last or None
+    bare = text.strip("\"'")
+    if tool.of(argument.name).shape in {"key", "member", "members"} or opaque(argument.name):
+        if known and shape(bare) not in known:
+            return next((word for word in bare.split() if shape(word) in known and any(map(str.isdigit, word))), None)
+        return bare if " " not in bare else None
+    if identifying(argument.name) and " " in bare and not any(map(str.isdigit, bare)):
+        return None
+    return bare
+
+
+def _says(text: str, choice: str) -> bool:
+    return plain(choice) in plain(text) or mentions(text, choice.replace("_", " "))
+
+
+def _day(text: str, argument: ToolArgument) -> str | None:
+    if (span := _SPAN.match(text)) is not None:
+        text = span[2] if set(words(argument.name)) & _TO else span[1]
+    if argument.kind == "month" and (month := _MONTH.search(text)) is not None:
+        return f"{month[2]}-{list(month_name).index(month[1].capitalize()):02d}"
+    for value in find_values(text):
+        if value.kind == "date":
+            return value.value[:7] if argument.kind == "month" else value.value
+    return None
+
+
+def wide_day(argument: ToolArgument, known: Collection[str]) -> str | None:
+    """A day so early or late that everything known lies between, for a read of all there is."""
+    days = sorted(known)
+    if not days:
+        return None
+    return days[-1 if _TO & set(words(argument.name)) else 0][: 7 if argument.kind == "month" else 10]
+
+
+def all_said(tool: ToolKnowledge, facts: Sequence[HeardFact]) -> dict[str, JsonValue]:
+    """The required arguments of a call, as the user said them; none where one was not said."""
+    found: dict[str, JsonValue] = {}
+    for argument in tool.arguments:
+        values = [value_in(fact.value, argument, tool, ()) for fact in about(argument, tool, facts)]
+        if (value := next((each for each in values if each is not None), None)) is not None:
+            found[argument.name] = value
+        elif argument.required:
+            return {}
+    return found
+
+
+def code_in(facts: Sequence[HeardFact], argument: ToolArgument) -> str | None:
+    """A currency that was said with an amount."""
+    if "currency" not in words(argument.name):
+        return None
+    return next((found[0] for fact in facts if (found := _CODE.search(fact.value)) is not None), None)
+
+
+def parts_of(
+    text: str, arguments: Sequence[ToolArgument], examples: Mapping[str, Collection[str]]
+) -> dict[str, JsonValue]:
+    """The pieces of a text such as an address by argument, told by the shapes of values that are known; none where one
+    is left over, or nothing is left for one of them."""
+    shapes = {name: {shape(value) for value in values} for name, values in examples.items()}
+    firsts = {name: {value.split()[0] for value in values if " " in value} for name, values in examples.items()}
+    lasts = {name: {value.split()[-1] for value in values if " " in value} for name, values in examples.items()}
+    pieces: list[str] = []
+    for piece in (each.strip() for each in text.strip().rstrip(".").split(",")):
+        whole = any(shape(piece) in known for known in shapes.values())
+        pieces += [piece] if whole or " " not in piece else _cut(piece, shapes)
+    found: dict[str, JsonValue] = {}
+    for piece in pieces:
+        graded = {
+            each.name: (piece in examples[each.name]) * 4
+            + (piece.split()[0] in firsts[each.name]) * 2
+            + (piece.split()[-1] in lasts[each.name]) * 1
+            + (shape(piece) in shapes[each.name])
+            for each in arguments
+            if each.name not in found
+        }
+        best = max(graded, key=lambda name: graded[name], default=None)
+        if best is None:
+            return {}
+        found[best] = piece
+    return found if all(each.name in found for each in arguments if each.required) else {}
+
+
+def _cut(piece: str, shapes: Mapping[str, Collection[str]]) -> list[str]:
+    """DC 20353 as two, where both look like something that is known."""
+    first, _, last = piece.rpartition(" ")
+    known = [shape(each) for each in (first, last)]
+    if all(any(each in of for of in shapes.values()) for each in known):
+        return [first, last]
+    return [piece]

@@ -1,0 +1,50 @@
+"""Whether a user is served by an agent that knows no goals: played with the default user, and judged as any trial."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from generators.proof.independent.agent import GoalFreeAgent
+from generators.proof.independent.knowledge import WorldKnowledge
+from generators.proof.result import ProofResult
+from harness.errors import SideFailed
+from harness.llm.trial_models import TrialModels
+from harness.runs.conversation import converse
+from harness.runs.trial import open_user
+from harness.scoring.score import score
+from harness.types.model_spec import UserSpec
+from harness.types.rules import Rules
+from harness.types.story import Story
+from harness.types.suite import Limits
+from harness.types.trajectory import Trajectory
+
+LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class IndependentTalk:
+    """How it came out, and what was said and done."""
+
+    result: ProofResult
+    trajectory: Trajectory
+
+
+async def solve_independently(story: Story, knowledge: WorldKnowledge, rules: Rules, seed: int = 0) -> IndependentTalk:
+    """Raises UserMistake when no world of the tools can be made."""
+    user = open_user(UserSpec(kind="agenda"), story.brief, seed, TrialModels())
+    trajectory, failure = Trajectory(), ""
+    async with knowledge.learned.toolbox.open() as world:
+        agent = GoalFreeAgent(world, knowledge)
+        try:
+            await converse(story, agent, user, trajectory, LIMITS)
+        except SideFailed as problem:
+            if problem.__cause__ is not None:
+                raise problem.__cause__ from None
+            failure = str(problem)
+    verdict = score(story, trajectory, rules)
+    if verdict.success and not failure and not agent.problems:
+        return IndependentTalk(ProofResult(status="proved"), trajectory)
+    missed = [f"{goal.name}: {goal.reason.message}" for goal in verdict.goals if goal.required and goal.reason]
+    broken = [f"{check.check}: {check.message}" for check in verdict.checks if check.status != "pass"]
+    reasons = [*([failure] if failure else []), *agent.problems, *missed, *broken]
+    return IndependentTalk(ProofResult.of([], reasons or ["the talk came to no success"]), trajectory)

@@ -1,0 +1,57 @@
+"""What an agent calls and reads in one talk: each read once, until it changes something."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge
+from generators.tools.dataflow import read
+from generators.tools.execution import ExecutedCall, execute_call
+from generators.tools.plan import PlannedCall
+from generators.tools.world import World
+from generators.world.records import RecordValue, leaves
+
+
+@dataclass(slots=True)
+class TalkReads:
+    """Calls in one world."""
+
+    world: World
+    knowledge: WorldKnowledge
+    made: list[ExecutedCall] = field(default_factory=list)
+    _read: dict[str, list[RecordValue] | None] = field(default_factory=dict)
+
+    async def call(self, tool: ToolKnowledge, args: Mapping[str, JsonValue]) -> ExecutedCall:
+        """One call, kept with those that were made."""
+        planned = PlannedCall(name=f"call-{len(self.made) + 1}", tool=tool.name, args=dict(args))
+        done = await execute_call(self.world, planned, {})
+        self.made.append(done)
+        return done
+
+    async def look(self, tool: ToolKnowledge, args: Mapping[str, JsonValue]) -> list[RecordValue] | None:
+        """The values that a read gives; None where it is refused."""
+        mark = f"{tool.name} {sorted(args.items(), key=str)}"
+        if mark not in self._read:
+            done = await self.call(tool, args)
+            found = leaves(read(done.result)) if done.ran and done.error is None else None
+            self._read[mark] = found
+        return self._read[mark]
+
+    def forget(self) -> None:
+        """What was read may be so no longer."""
+        self._read.clear()
+
+    def seen(self) -> list[RecordValue]:
+        """All that was read and may still be so."""
+        return [leaf for values in self._read.values() for leaf in values or ()]
+
+    async def record(self, entity: str, key: JsonValue) -> list[RecordValue]:
+        """One thing, read by its key; nothing where no tool gives it."""
+        for reader in self.knowledge.readers(entity):
+            needed = [each for each in reader.arguments if each.required] or list(reader.arguments)[:1]
+            if len(needed) == 1 and (values := await self.look(reader, {needed[0].name: key})) is not None:
+                return values
+        return []

@@ -1,0 +1,102 @@
+"""What the agent says: what it asks, what it is about to do, what it found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from pydantic import JsonValue
+
+from generators.proof.independent.heard import HeardFact, HeardWish, label_of
+from generators.proof.independent.intents import deed_in
+from generators.proof.independent.knowledge import ToolKnowledge
+from generators.tools.dataflow import places, read
+from generators.tools.names import identifying, opaque, words
+from generators.tools.seed_values import ToolArgument
+
+MOST_TOLD = 60
+MOST_CHOICES = 8
+GREETING = "Hello, what can I do for you?"
+MORE = "Is there anything else I can do for you?"
+_WORD = re.compile(r"[a-z]+(?: [a-z]+)*")
+_IDS = frozenset({"id", "ids", "uuid", "key"})
+
+
+def asked(missing: Sequence[ToolArgument], attempt: int) -> str:
+    """A question for each, by the names of the arguments."""
+    return " ".join(dict.fromkeys(_question(each, attempt) for each in missing))
+
+
+def _question(argument: ToolArgument, attempt: int) -> str:
+    name = _called(argument)
+    choices = [each.replace("_", " ") for each in argument.listed if isinstance(each, str)]
+    if identifying(argument.name) or argument.searches or not all(map(_WORD.fullmatch, choices)):
+        choices = []
+    if 1 < len(choices) <= MOST_CHOICES and argument.kind in {"choice", "text"}:
+        *others, last = choices
+        return f"Which {name}: {', '.join(others)} or {last}?"
+    return f"What is the {name}?" if attempt == 1 else f"Could you tell me the {name}, please?"
+
+
+def _called(argument: ToolArgument) -> str:
+    named = [word for word in words(argument.name) if word not in _IDS or argument.name in {"id", "ids"}]
+    if named and words(argument.name)[-1] in {"id", "uuid"} and len(named) == 1:
+        return f"{named[0]} id"
+    if words(argument.name)[-1:] == ("on",):
+        return f"{' '.join(named[:-1])} date"
+    return " ".join(named)
+
+
+def proposed(tool: ToolKnowledge, facts: Sequence[HeardFact], wish: HeardWish) -> str:
+    """What it is about to do, in the user's own words."""
+    deed = deed_in(wish.text).strip(" .?!")
+    own = re.sub(r"\bmy\b", "your", deed)
+    values = "; ".join(dict.fromkeys(fact.value for fact in facts))
+    with_it = f" ({values})" if values else ""
+    return f"I can {' '.join(words(tool.name))} now: {own}{with_it}. Shall I go ahead?"
+
+
+def found(result: JsonValue, wish: HeardWish) -> str:
+    """The fields that were asked for by their names, else all that people understand."""
+    content = read(result)
+    if not isinstance(content, dict | list):
+        return f"{content}"
+    said = label_of(deed_in(wish.text))
+    values = [
+        (path, value) for path, value in places(content) if not isinstance(value, dict | list) and value is not None
+    ]
+    told = [(path, value) for path, value in values if _names(path) and _names(path) <= said]
+    if not told:
+        told = [(path, value) for path, value in values if not opaque(path.rpartition(".")[2])] or values
+    return "; ".join(f"{_name(path)}: {_shown(value, path)}" for path, value in told[:MOST_TOLD])
+
+
+def _names(path: str) -> frozenset[str]:
+    return label_of(_name(path)) - {"on", "at"}
+
+
+def _name(path: str) -> str:
+    return " ".join(words(next((part for part in reversed(path.split(".")) if part and not part.isdigit()), "")))
+
+
+def _shown(value: JsonValue, path: str) -> str:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value} {_name(path)}" if _name(path).endswith("s") else str(value)
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def refused(error: str, deed: str) -> str:
+    """That something cannot be done, and why."""
+    own = re.sub(r"\bmy\b", "your", deed).strip(" .?!")
+    return f"I am sorry, it is not possible to {own}: {error}"
+
+
+def done(tool: ToolKnowledge, result: JsonValue, given: Mapping[str, JsonValue]) -> str:
+    """That something was done, with what the tool gave that is new."""
+    content = read(result)
+    new = [
+        f"{_name(path)}: {_shown(value, path)}"
+        for path, value in (places(content) if isinstance(content, dict) else ())
+        if not isinstance(value, dict | list) and value is not None and value not in given.values()
+    ]
+    return f"It is done: {' '.join(words(tool.name))}. {'; '.join(new[:12])}".strip()

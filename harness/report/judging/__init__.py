@@ -1,0 +1,1 @@
+"""What is found out about judges, for people to read."""

@@ -1,0 +1,1 @@
+"""Whether who plays and who judges was measured as the suite demands."""

@@ -1,0 +1,205 @@
+"""An agent that knows tools and world but no goals: what it hears, whom it serves, and of whom it does not know enough."""
+
+import functools
+
+import pytest
+
+from generators.dataset.collect import Collection
+from generators.dataset.journal import JournalEntry, ProvedStory
+from generators.proof import Proof, ProofResult, prove
+from generators.proof.independent.heard import Heard, wish_in
+from generators.proof.independent.intents import tool_for
+from generators.proof.independent.knowledge import WorldKnowledge
+from generators.proof.independent.solve import solve_independently
+from generators.tools.toolboxes import toolbox_from
+from generators.world.learn import learn
+from generators.world.tables import GivenWorld
+from harness.formats.story_parser import parse_story
+from harness.scoring.score import DEFAULT_RULES
+from harness.threads import run_sync
+from harness.types.story import Story
+
+SHOP = "harness.demo.shop.tools:functions"
+
+
+@functools.cache
+def knowledge() -> WorldKnowledge:
+    return WorldKnowledge(run_sync(learn(toolbox_from(SHOP, allow_writes=True), {}, 1, GivenWorld())))
+
+
+def story_of(document):
+    return parse_story(document, where="story", default_id="story")
+
+
+def talk(document):
+    return run_sync(solve_independently(story_of(document), knowledge(), DEFAULT_RULES))
+
+
+CANCEL = {
+    "id": "cancel",
+    "agent": "shop",
+    "story": "You want to cancel the order placed on 2026-03-11.",
+    "starting_sentence": "Hi, I'd like to cancel the order placed on 2026-03-11, please.",
+    "user": {
+        "wants": ["I want to cancel the order placed on 2026-03-11."],
+        "knows": {
+            "email": {"value": "luis.prado@example.org", "say": ["My e-mail address is luis.prado@example.org."]}
+        },
+    },
+    "goals": [{"tool": "cancel_order", "args": {"order_id": "O-1045"}}],
+    "tools": {"write": ["cancel_order"]},
+    "consent": ["cancel_order"],
+}
+
+
+def own_order():
+    """The order of luis.prado that was placed on 2026-03-11, as the shop knows it."""
+
+    async def look():
+        async with toolbox_from(SHOP).open() as world:
+            customer = await world.call("find_customer", {"email": "luis.prado@example.org"})
+            return await world.call("list_orders", {"customer_id": customer["customer_id"]})
+
+    orders = run_sync(look())["orders"]
+    return next(each["order_id"] for each in orders if each["placed_on"] == "2026-03-11")
+
+
+def cancelling(**changes):
+    return {**CANCEL, "goals": [{"tool": "cancel_order", "args": {"order_id": own_order()}}], **changes}
+
+
+def test_who_is_told_enough_is_served_with_consent():
+    found = talk(cancelling())
+
+    assert found.result.status == "proved", found.result.reasons
+    assert [call.name for call in found.trajectory.calls] == [
+        *("find_customer", "list_orders", "order_details", "cancel_order"),
+    ]
+
+
+def test_with_a_fact_taken_away_it_says_what_was_not_done():
+    found = talk(cancelling(user={"wants": CANCEL["user"]["wants"], "does_not_know": ["email"]}))
+
+    assert found.result.status == "not_proved"
+    assert any("cancel_order was never called" in reason for reason in found.result.reasons)
+
+
+def test_another_end_than_the_goals_want_is_no_proof():
+    found = talk({**CANCEL, "goals": [{"tool": "cancel_order", "args": {"order_id": "O-1001"}}]})
+
+    assert found.result.status == "not_proved"
+    assert any("unexpected_write" in reason for reason in found.result.reasons)
+
+
+def test_it_is_one_of_the_proofs_with_its_reason():
+    story = story_of(cancelling(user={"wants": CANCEL["user"]["wants"], "knows": {"order_id": own_order()}}))
+    toolbox = toolbox_from(SHOP, allow_writes=True)
+    other = story.model_copy(
+        update={"starting_sentence": "Hello.", "user": story.user.model_copy(update={"wants": ()})}
+    )
+
+    known = run_sync(prove(story, toolbox, mutate=False, knowledge=knowledge()))
+    silent = run_sync(prove(other, toolbox, mutate=False, knowledge=knowledge()))
+
+    assert (known.independent.status, known.served) == ("proved", True)
+    assert (silent.status, silent.served) == ("proved", False)
+    assert silent.reasons[0].startswith("not proved: independent: ")
+    assert run_sync(prove(story, toolbox, mutate=False)).independent is None
+
+
+@pytest.mark.parametrize(
+    ("said", "label", "value", "others"),
+    [
+        ("The order id is #W23.", {"order", "id"}, "#W23", ()),
+        ("My e-mail address is a@b.org.", {"email", "address"}, "a@b.org", ()),
+        ("As the new address I want 1 Main Street, Reno.", {"new", "address"}, "1 Main Street, Reno", ()),
+        ("It was spent on January 14, 2026.", {"spent", "on"}, "January 14, 2026", ()),
+        ("For the size I first thought of S, but I changed my mind: it is M.", {"size"}, "M", ()),
+        ("The payment method may be the gift card or the paypal; both will do.", None, "the gift card", ("the paypal",)),
+        ("As the card I would rather have the red; only if that is not possible, it is the blue.", {"card"}, "the red",
+         ("the blue",)),
+        ("I need this twice: once the code is V-1, and once it is V-2.", {"code"}, "V-1", ("V-2",)),
+    ],
+)  # fmt: skip
+def test_facts_are_heard_under_their_label(said, label, value, others):
+    heard = Heard()
+
+    assert heard.listen(said) == []
+    (fact,) = heard.facts
+    assert (fact.value, fact.others) == (value, others)
+    assert label is None or fact.label == label
+
+
+def test_what_is_corrected_takes_the_place_of_what_was_said():
+    heard = Heard()
+
+    heard.listen("The item is the Lamp. No, wait: it is the Desk after all, not the Lamp.")
+
+    assert [fact.value for fact in heard.facts] == ["the Desk"]
+
+
+@pytest.mark.parametrize(
+    ("said", "first", "only_if", "instead"),
+    [
+        ("I want to cancel my order.", "I want to cancel my order", "", None),
+        ("I want to cancel it or, if that is not possible, to return it.", "I want to cancel it", "", "return it"),
+        ("I want to cancel it if that can be done, else to return it.", "I want to cancel it", "", "return it"),
+        ("I want to cancel it, but only if the status is pending; if it is not, to return it.", "I want to cancel it",
+         "the status is pending", "return it"),
+    ],
+)  # fmt: skip
+def test_a_wish_is_heard_with_its_condition_and_what_is_wanted_otherwise(said, first, only_if, instead):
+    wish = wish_in(said)
+
+    assert (wish.text, wish.only_if) == (first, only_if)
+    assert (wish.instead and wish.instead.text) == instead
+
+
+def test_what_is_not_wanted_is_no_wish():
+    assert Heard().listen("I do not want to cancel my order; it is just a question.") == []
+
+
+@pytest.mark.parametrize(
+    ("said", "tool"),
+    [
+        ("Could you help me to call off my order, I mean cancel the order?", "cancel_order"),
+        ("I'd like to know the shipped day of the shipment, please.", "track_shipment"),
+        ("I need to see my orders, with the total of each.", "list_orders"),
+        ("Hi, I want to send back an item.", "return_item"),
+        ("The weather is fine.", None),
+    ],
+)
+def test_a_wish_means_a_tool(said, tool):
+    found = tool_for(wish_in(said), knowledge())
+
+    assert (found and found.name) == tool
+
+
+# ------------------------------------------------------------------------------------------------------------- the set
+
+
+def proved(number, *, served):
+    story = Story.model_validate(
+        {"id": f"s-{number}", "agent": "a", "story": f"Story {number}.", "goals": {}, "goal_details": ()}
+    )
+    result = ProofResult(status="proved" if served else "not_proved", reasons=() if served else ("it never learned x",))
+    proof = Proof(
+        story=story.id,
+        executable=ProofResult(status="proved"),
+        solvable=ProofResult(status="proved"),
+        independent=result,
+    )
+    return JournalEntry(job=str(number), task=f"t-{number}", proved=(ProvedStory(story=story, proof=proof),))
+
+
+@pytest.mark.parametrize(("most", "taken", "refused"), [(2, ["s-2", "s-4"], 2), (3, ["s-2", "s-4", "s-1"], 1)])
+def test_what_nobody_served_without_the_goals_is_taken_last(most, taken, refused):
+    collection = Collection()
+    for number in range(1, 5):
+        collection.take(proved(number, served=number % 2 == 0), most)
+
+    collection.fill(most)
+
+    assert [each.story.id for each in collection.taken] == taken
+    assert len(collection.refused) == refused
+    assert all("independent: it never learned x" in each.reason for each in collection.refused)

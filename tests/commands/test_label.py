@@ -8,6 +8,7 @@ import html
 import json
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -294,6 +295,11 @@ def test_what_a_judge_is_asked_is_labelled_and_a_judge_measured_by_it(workspace,
     assert measured["models"]["openai/a"]["criteria"]["kind"]["confusion"] == {
         "met_met": 1, "met_unmet": 0, "unmet_met": 1, "unmet_unmet": 0
     }  # fmt: skip
+    old = workspace.write(
+        "old.jsonl", re.sub(r'"content":"sha256:\w', '"content":"sha256:-', file.read_text("utf-8"), count=1)
+    )
+    refused = workspace.run("calibrate", "judge", str(old), "--recorded")
+    assert (refused.status, "was played again since it was labelled" in refused.err) == (2, True)
     status, screen = label(run, "--judge", "--labeller", "ann", typed=[])
     assert "0 answers kept" in screen
     assert "nothing left to answer" in screen

@@ -89,6 +89,10 @@ class Traces:
                       if each.story == story and str(each.trial) == number), None)  # fmt: skip
         if place is None:
             raise UserMistake(f"{path}: has no trial {which}; expected STORY/TRIAL")
+        now = content_hash(run.trials.facts[place])
+        if any(each.content not in (None, now) for each in labels):
+            again = "label it anew: harness label --judge"
+            raise UserMistake(f"{path}: {which} was played again since it was labelled; {again}")
         trial = run.trials[place]
         told = next(each for each in run.stories if each.id == story)
         content = content_hash(run.trials.facts[place])

@@ -95,8 +95,6 @@ class Traces:
             raise UserMistake(f"{path}: {which} was played again since it was labelled; {again}")
         trial = run.trials[place]
         told = next(each for each in run.stories if each.id == story)
-        content = content_hash(run.trials.facts[place])
-        labels = [each for each in labels if each.content in (None, content)]
         if trial.verdict is None:
             return LabelledConversation(name, told, trial.trajectory, labels)
         checks = trial.verdict.checks

@@ -11,7 +11,7 @@ from harness.types.judging.record import JudgeRecord
 
 
 def labels_of_judge(conversations: Sequence[LabelledConversation], file: str) -> tuple[str, list[LabelledConversation]]:
-    """The hash of the rubric, and conversations with labels of its criterion: met where the trial ought to be a success.
+    """The hash of the rubric, and conversations with labels of its criterion: met where a trial ought to be a success.
 
     Only trials in which all else held, and that ask one rubric with one criterion. Raises UserMistake without any.
     """

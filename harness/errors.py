@@ -16,9 +16,9 @@ Anything else that is raised is a bug of the harness (or of a plug-in) and is re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from types import TracebackType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -90,25 +90,33 @@ class JudgeFailed(SideFailed):
         super().__init__(message, code="judge_unavailable")
 
 
-@contextmanager
-def boundary(side: type[SideFailed]) -> Iterator[None]:
+class boundary:
     """Whatever is raised inside is recorded once, as this side's failure (the cause is kept).
 
     That goes for SystemExit, too: an agent that leaves does not take the run along. A task that is being cancelled from
     outside stays cancelled.
     """
-    try:
-        yield
-    except (SideFailed, KeyboardInterrupt, GeneratorExit):
-        raise
-    except BaseException as problem:
+
+    __slots__ = ("_side",)
+
+    def __init__(self, side: type[SideFailed]) -> None:
+        self._side = side
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if problem is None or isinstance(problem, SideFailed | KeyboardInterrupt | GeneratorExit):
+            return
         import asyncio  # it takes a quarter of the time of `harness --help`
 
         if isinstance(problem, asyncio.CancelledError) and _is_cancelled():
-            raise
+            return
         if isinstance(problem, RuntimeError) and isinstance(problem.__cause__, StopIteration | GeneratorExit):
             problem = problem.__cause__  # which cannot leave a coroutine or a thread as itself
-        raise side(told(problem), code="raised") from problem
+        raise self._side(told(problem), code="raised") from problem
 
 
 def told(problem: BaseException) -> str:

@@ -12,12 +12,14 @@ from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import ContextVar
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from types import FrameType
 from typing import Any, ParamSpec, TypeVar
 
 from harness.signals import _exit, listening
+from harness.thread_answer import ThreadAnswer
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -91,7 +93,7 @@ class ThreadCall:
 
     __slots__ = ("_lock", "_thread", "future", "run")
 
-    def __init__(self, future: Future[Any], run: Callable[[], Any]) -> None:
+    def __init__(self, future: Future[Any] | ThreadAnswer, run: Callable[[], Any]) -> None:
         self.future, self.run = future, run
         self._lock = threading.Lock()
         self._thread: int | None = None
@@ -105,6 +107,7 @@ class ThreadCall:
         except BaseException as raised:  # noqa: BLE001  # it is raised where the future is awaited
             problem = raised
         self.close()
+        del self.run  # what runs holds the list in which this call is noted
         if problem is not None:
             self.future.set_exception(problem)
         else:
@@ -157,15 +160,19 @@ class DaemonThreads(ThreadPoolExecutor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         future: Future[T] = Future()
+        self.start(future, partial(fn, *args, **kwargs))
+        return future
+
+    def start(self, future: Future[Any] | ThreadAnswer, work: Callable[[], Any]) -> None:
+        """The same; the future is told what comes of it."""
         context = contextvars.copy_context()  # as asyncio.to_thread does, but run_in_executor does not
-        call = ThreadCall(future, lambda: context.run(fn, *args, **kwargs))
+        call = ThreadCall(future, partial(context.run, work))
         calls = calls_started.get()
         if calls is not None:
             calls.append(call)
         self._tasks.put(call)
         if not self._idle.acquire(blocking=False):
             threading.Thread(target=self._serve, daemon=True, name="harness-agent").start()
-        return future
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Nothing is waited for."""
@@ -290,18 +297,7 @@ async def within(seconds: float, work: Awaitable[T]) -> T:
 
 async def in_thread(call: Callable[[], T]) -> T:
     """Run outside the event loop, with the caller's context. What is cancelled is left behind, running."""
-    late: list[TimeoutError] = []
-
-    def guarded() -> T:
-        try:
-            return call()
-        except StopIteration as problem:  # a future cannot hold it: whoever awaits it would wait for ever
-            raise RuntimeError("raised StopIteration") from problem
-        except TimeoutError as problem:
-            late.append(problem)
-            raise
-
-    try:
-        return await asyncio.get_running_loop().run_in_executor(THREADS, guarded)
-    except TimeoutError as other:  # asyncio makes another one, which does not tell where it was raised
-        raise (late or [other])[0] from None
+    answer = ThreadAnswer()
+    THREADS.start(answer, call)
+    found: T = await answer.awaited
+    return found

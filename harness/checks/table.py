@@ -43,6 +43,13 @@ def family(name: str) -> type[DemandedCheck] | None:
 
 def readable(written: dict[str, Any]) -> DemandedCheck | None:
     """None for a check of another version, such as in the stories of an older run."""
+    try:
+        return _readable(marshal.dumps(written, PLAIN))
+    except ValueError:  # what cannot be a key, such as what was nested too deep
+        return _of_this_version(written)
+
+
+def _of_this_version(written: dict[str, Any]) -> DemandedCheck | None:
     if family(str(written.get("type"))) is None:
         return None
     try:
@@ -65,6 +72,12 @@ def as_check(written: dict[str, Any]) -> DemandedCheck:
         if isinstance(problem, ValidationError):
             raise
         return _made(written)  # what cannot be a key, such as what was nested too deep
+
+
+@lru_cache(maxsize=1024)
+def _readable(dumped: bytes) -> DemandedCheck | None:
+    """By content, as below: every trial asks for the checks of its story."""
+    return _of_this_version(marshal.loads(dumped))
 
 
 @lru_cache(maxsize=1024)

@@ -8,6 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar, Token
 from dataclasses import dataclass
+from typing import Protocol
+
+
+class TimeLimit(Protocol):
+    """A time limit of the event loop, such as an `asyncio.Timeout`."""
+
+    def when(self) -> float | None: ...
+    def reschedule(self, when: float | None) -> None: ...
+    def expired(self) -> bool: ...
 
 
 @dataclass(slots=True)
@@ -18,23 +27,26 @@ class PausableTimeout:
     """How much later than at first the limit is by now."""
     lag: float = 0.0
     """How much of that others held up the event loop."""
-    _limit: asyncio.Timeout | None = None
+    _limit: TimeLimit | None = None
     _left: float | None = None
     """While it stands still: when the limit would have run out."""
     _waiting: int = 0
     """How many wait at the same time: an agent may ask several models at once."""
     _since: float = 0.0
+    _token: Token[PausableTimeout | None] | None = None
 
-    @contextmanager
-    def over(self, limit: asyncio.Timeout) -> Iterator[None]:
-        """What runs inside may hold up this limit."""
+    def over(self, limit: TimeLimit) -> PausableTimeout:
+        """Used with `with`: what runs inside may hold up this limit."""
         self._limit = limit
-        token = _timeout.set(self)
-        try:
-            yield
-        finally:
-            _timeout.reset(token)
-            self._limit = None  # what goes on in the background has no limit to hold up
+        return self
+
+    def __enter__(self) -> None:
+        self._token = _timeout.set(self)
+
+    def __exit__(self, *raised: object) -> None:
+        if self._token is not None:
+            _timeout.reset(self._token)
+        self._limit = self._token = None  # what goes on in the background has no limit to hold up
 
     @contextmanager
     def standing_still(self) -> Iterator[None]:

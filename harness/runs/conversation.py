@@ -15,6 +15,7 @@ from harness.agents.tools import recorder as recording
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, boundary, told
 from harness.llm.cassette.chat import CutOff
 from harness.llm.pausable_timeout import PausableTimeout
+from harness.runs.isolation.turn_limit import TurnLimit
 from harness.runs.isolation.under_way import OpenTurn, playing
 from harness.runs.user_doubt import nothing_left
 from harness.threads import OutOfTime
@@ -139,8 +140,8 @@ class _Clock:
         end, pausable = asyncio.get_running_loop().time() + seconds, PausableTimeout()
         with boundary(side):
             try:
-                async with asyncio.timeout_at(min(end, self.deadline)) as limit:
-                    with pausable.over(limit), OpenTurn(limit, pausable, agents=agents, patience=patience) as opened:
+                with TurnLimit(min(end, self.deadline)) as limit, pausable.over(limit):
+                    with OpenTurn(limit, pausable, agents=agents, patience=patience) as opened:
                         return await opened.heard(turn)
             except (TimeoutError, OutOfTime) as problem:
                 if isinstance(problem, OutOfTime):

@@ -140,16 +140,17 @@ async def simulate_together(plans: Sequence[Plan], out: Path, watch: Watch = Wat
     """
     for plan in plans:
         await load_for(plan.suite.meaning, plan.played)
-    parts = [
-        RunPart(
-            RunFolder.create(out, plan.suite.name, header_for(plan), plan.played),
-            plan,
-            list(plan.jobs),
-            Account.opened(plan.suite.budget, highest=highest_of(plan)),
-        )
-        for plan in plans
-    ]
-    return await play_into(parts, watch, [taking_turns(parts, [part.jobs for part in parts])])
+    with seldom_collected():
+        parts = [
+            RunPart(
+                RunFolder.create(out, plan.suite.name, header_for(plan), plan.played),
+                plan,
+                list(plan.jobs),
+                Account.opened(plan.suite.budget, highest=highest_of(plan)),
+            )
+            for plan in plans
+        ]
+        return await play_into(parts, watch, [taking_turns(parts, [part.jobs for part in parts])])
 
 
 async def resume(run: StoredRun, plan: Plan, watch: Watch = Watch()) -> StoredRun:

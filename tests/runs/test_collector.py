@@ -1,12 +1,17 @@
-"""The garbage collector is left as it was found, however runs overlap."""
+"""The garbage collector is left as it was found, however runs overlap, and trials leave it nothing to do."""
 
 from __future__ import annotations
 
 import gc
+import weakref
 
 import pytest
 
+import harness
 from harness.runs.executor import THRESHOLDS, seldom_collected, uncollected
+from harness.runs.trial import Watch
+from harness.types.trajectory import Trajectory
+from harness.types.trial import Trial
 
 
 @pytest.fixture(autouse=True)
@@ -51,3 +56,25 @@ def test_uncollected_leaves_it_on_or_off_as_it_was(enabled):
     with uncollected():
         assert not gc.isenabled()
     assert gc.isenabled() == enabled
+
+
+@pytest.mark.parametrize("kind", ["in a thread", "in the event loop"])
+async def test_a_trial_that_is_over_is_freed_without_the_collector(tmp_path, kind):
+    told: list[weakref.ref[Trajectory]] = []
+
+    def in_thread(text: str) -> str:
+        return f"You said {text}"
+
+    async def in_loop(text: str) -> str:
+        return in_thread(text)
+
+    def note(trial: Trial) -> None:
+        told.append(weakref.ref(trial.trajectory))
+
+    checks = [{"type": "answer", "contains": "Hello"}]
+    cases = [{"id": f"c{i}", "agent": "a", "prompt": f"Hello {i}", "checks": checks} for i in range(5)]
+    gc.disable()
+    await harness.simulate(
+        cases, agent=in_thread if kind == "in a thread" else in_loop, out=tmp_path, watch=Watch(trial=note)
+    )
+    assert [each() for each in told] == [None] * 5

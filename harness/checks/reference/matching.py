@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-from harness.checks.reference.arguments import Arguments, Fits, FittingRule, always, is_plain, rule_for
+from harness.checks.reference.arguments import Arguments, Fits, FittingRule, always, rule_for
 from harness.types.trajectory import Role, Step, ToolCall
 
 TrajectoryMode = Literal["exact", "strict", "unordered", "subset", "superset", "subsequence"]
@@ -20,6 +20,7 @@ WEAKER: Mapping[TrajectoryMode, tuple[TrajectoryMode, ...]] = {
     "superset": (),
 }
 """Mode → those that hold wherever it does, the strongest first."""
+_LACKING = object()
 MadeCall = tuple[str, Arguments]
 """The tool, and the arguments."""
 Shape = tuple[tuple[Role, int], ...]
@@ -38,6 +39,19 @@ class ComparedCall(NamedTuple):
         return made[0] == self.name and self.fits(made[1], self.arguments)
 
 
+class Partner(NamedTuple):
+    """A call of the reference that others may be given to."""
+
+    place: int
+    fits: Fits
+    arguments: Arguments | None
+    key: str | None
+    """An argument that most calls that do not fit differ in; None where there is none to look at first."""
+    value: object
+    otherwise: object
+    """What a call is taken to have that lacks it."""
+
+
 @dataclass(frozen=True)
 class ComparedReference:
     """A reference, prepared once for all conversations that are held against it."""
@@ -47,10 +61,12 @@ class ComparedReference:
     """None where only the calls are known."""
     rules: Mapping[str, FittingRule]
     """For each of its tools."""
-    by_name: Mapping[str, tuple[tuple[int, Fits, Arguments | None], ...]]
-    """The places of the calls of each tool, with what others are held against."""
+    by_name: Mapping[str, tuple[Partner, ...]]
+    """The calls of each tool."""
     ambiguous: frozenset[str]
     """The tools of which a call may fit several calls that do not fit each other, so that it matters whose it is."""
+    has_keys: bool
+    """Whether any of its calls has an argument to look at first."""
 
     @cached_property
     def by_name_only(self) -> ComparedReference:
@@ -67,15 +83,24 @@ def prepared(
     """Of (name, arguments), with the rule of each tool. No arguments are any."""
     compared: list[ComparedCall] = []
     rules: dict[str, FittingRule] = {}
-    by_name: dict[str, tuple[tuple[int, Fits, Arguments | None], ...]] = {}
+    by_name: dict[str, tuple[Partner, ...]] = {}
     for place, (name, arguments) in enumerate(calls):
         rule = rules.setdefault(name, rule_for(overrides.get(name, default)))
-        fits = always if arguments is None else rule.plain if is_plain(arguments) else rule.fits
+        fits = always if arguments is None else rule.fitting(arguments)
         compared.append(ComparedCall(name, arguments, fits))
-        by_name[name] = (*by_name.get(name, ()), (place, fits, arguments))
-    mixed = {name for name, some in by_name.items() if len({arguments is None for _, _, arguments in some}) > 1}
+        by_name[name] = (*by_name.get(name, ()), Partner(place, fits, arguments, *_looked_at_first(rule, arguments)))
+    mixed = {name for name, some in by_name.items() if len({each.arguments is None for each in some}) > 1}
     ambiguous = mixed | {name for name, rule in rules.items() if not rule.is_equality}
-    return ComparedReference(tuple(compared), shape, rules, by_name, frozenset(ambiguous))
+    has_keys = any(each.key is not None for some in by_name.values() for each in some)
+    return ComparedReference(tuple(compared), shape, rules, by_name, frozenset(ambiguous), has_keys)
+
+
+def _looked_at_first(rule: FittingRule, arguments: Arguments | None) -> tuple[str | None, object, object]:
+    """A call that does not equal it in this argument does not fit, which is seen without asking the rule."""
+    if rule.kind not in {"subset", "superset"} or not isinstance(arguments, dict) or not arguments:
+        return None, None, None
+    key, value = next(iter(arguments.items()))
+    return key, value, value if rule.kind == "subset" else _LACKING
 
 
 def shape_of(steps: Iterable[Step]) -> Shape:
@@ -111,7 +136,7 @@ class CallComparison:
         self.steps = steps
         self.reference = reference
         self.made: list[MadeCall] = [
-            (event.name, event.arguments) for step in steps for event in step.events if event.type == "tool_call"
+            (event.name, event.arguments) for step in steps for event in step.events if type(event) is ToolCall
         ]
         """The calls, in order; the user makes none."""
         self._unpaired: Unpaired | None = None
@@ -185,15 +210,7 @@ def _unpaired(made: Sequence[MadeCall], reference: ComparedReference) -> Unpaire
     That is the most that can be, unless a call is left over that fits one which another has, and that other could do
     with a third.
     """
-    by_name, taken = reference.by_name, bytearray(len(reference.calls))
-    extra = []
-    for place, (name, arguments) in enumerate(made):
-        for other, fits, expected in by_name.get(name, ()):
-            if not taken[other] and fits(arguments, expected):
-                taken[other] = 1
-                break
-        else:
-            extra.append(place)
+    extra, taken = _given_by_a_look(made, reference) if reference.has_keys else _given(made, reference)
     if len(made) - len(extra) == len(taken):
         return Unpaired((), extra)
     missing = [place for place, has_partner in enumerate(taken) if not has_partner]
@@ -203,9 +220,40 @@ def _unpaired(made: Sequence[MadeCall], reference: ComparedReference) -> Unpaire
     return Unpaired(missing, extra)
 
 
+def _given(made: Sequence[MadeCall], reference: ComparedReference) -> tuple[list[int], bytearray]:
+    """The places of the calls that got none, and for each call of the reference whether it is taken."""
+    by_name, taken = reference.by_name, bytearray(len(reference.calls))
+    extra = []
+    for place, (name, arguments) in enumerate(made):
+        for other, fits, expected, _, _, _ in by_name.get(name, ()):
+            if not taken[other] and fits(arguments, expected):
+                taken[other] = 1
+                break
+        else:
+            extra.append(place)
+    return extra, taken
+
+
+def _given_by_a_look(made: Sequence[MadeCall], reference: ComparedReference) -> tuple[list[int], bytearray]:
+    """The same where most calls that do not fit are seen by one argument."""
+    by_name, taken = reference.by_name, bytearray(len(reference.calls))
+    extra = []
+    for place, (name, arguments) in enumerate(made):
+        given = arguments if type(arguments) is dict else {}
+        for other, fits, expected, key, value, otherwise in by_name.get(name, ()):
+            if taken[other] or (key is not None and given.get(key, otherwise) != value):
+                continue
+            if fits(arguments, expected):
+                taken[other] = 1
+                break
+        else:
+            extra.append(place)
+    return extra, taken
+
+
 def _matched(made: Sequence[MadeCall], reference: ComparedReference) -> Unpaired:
     possible = [
-        [place for place, fits, expected in reference.by_name.get(name, ()) if fits(arguments, expected)]
+        [each.place for each in reference.by_name.get(name, ()) if each.fits(arguments, each.arguments)]
         for name, arguments in made
     ]
     partner = assigned(possible)

@@ -84,11 +84,12 @@ def doctor(
     as_json: AsJson = False,
     out: Out = Path("runs"),
 ) -> None:
-    """Look at what is installed and set; with AGENT, say hello to it, and how its calls are seen; with --user, measure one.
+    """Look at what is installed and set; with AGENT, say hello to it; with --user, measure a user.
 
-    A user is measured against built-in desks that are right, in many styles: whatever fails there is its doing. With
-    --recordings or --reference only these are looked at, unless --desk, --style, --quick or --bugs are given, too. What
-    was cut off, or broke off, is gone on with by --resume last: what was finished is neither played nor paid again.
+    Of an agent it tells how it was recognised, whether its calls are seen, and what to add. A user is measured against
+    built-in desks that are right, in many styles: whatever fails there is its doing. With --recordings or --reference
+    only these are looked at, unless --desk, --style, --quick or --bugs are given, too. What was cut off, or broke off,
+    is gone on with by --resume last: what was finished is neither played nor paid again.
 
     Exit status: 0 fine, 2 something must be mended, 3 nothing could be measured.
     """

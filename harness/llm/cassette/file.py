@@ -19,9 +19,9 @@ from pydantic import TypeAdapter
 from harness.errors import Unavailable, UserMistake
 from harness.llm.cassette.request import ModelRequest
 from harness.redaction import Redactor
-from harness.sqlite_files import write_ahead
 from harness.types.protocols import Reply
 from harness.types.trial import ModelCall
+from harness.worlds.sqlite_files import write_ahead
 
 APPLICATION = 0x4A48_4353
 """Marks an SQLite file as a cassette."""

@@ -10,14 +10,12 @@ from harness.runs.folder.trials import StoredTrials
 
 def append_line(file: int, content: bytes) -> None:
     """One line, handed to the system at once. Raises OSError; a half-written line is taken back."""
-    line = content + b"\n"
-    end = os.fstat(file).st_size
+    line, written = content + b"\n", 0
     try:
-        written = os.write(file, line)
         while written < len(line):
-            written += os.write(file, line[written:])
+            written += os.write(file, line[written:] if written else line)
     except OSError:
-        os.ftruncate(file, end)
+        os.ftruncate(file, os.fstat(file).st_size - written)
         raise
 
 

@@ -46,6 +46,7 @@ class Stage:
         finally:
             playing.reset(token)
             self.trials.discard(trial)
+            trial.record = None  # which holds the trial: nothing of it is to wait for the garbage collector
 
     def give_up(self, trial: TrialUnderWay | None, number: int, place: str | None) -> NoReturn:
         """End the process: the event loop hangs in a call that nothing can interrupt."""

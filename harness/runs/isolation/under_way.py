@@ -14,6 +14,7 @@ from types import CoroutineType, TracebackType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from harness.llm.pausable_timeout import PausableTimeout
+from harness.runs.isolation.turn_limit import TurnLimit
 from harness.signals import _exit, interruptions
 from harness.threads import OutOfTime, ThreadCall, calls_started, keep_for_ever, let_be
 from harness.types.trial import Failure, Incident, Trial
@@ -143,7 +144,7 @@ class OpenTurn:
     )
 
     def __init__(
-        self, limit: asyncio.Timeout, timeout: PausableTimeout, *, agents: bool = True, patience: float = 0.0
+        self, limit: TurnLimit, timeout: PausableTimeout, *, agents: bool = True, patience: float = 0.0
     ) -> None:
         """`patience`: seconds that whoever speaks may take to let go when it is cancelled, before it is interrupted."""
         self.limit, self._timeout, self._patience = limit, timeout, patience
@@ -258,12 +259,12 @@ class _Heard(Awaitable[T]):
     """What a turn waits for. Caught once, a cancellation becomes OutOfTime; caught twice, whoever speaks is left as it
     is, waiting for ever."""
 
-    __slots__ = ("_left", "_opened", "_send", "_steps")
+    __slots__ = ("_left", "_opened", "_send", "_steps", "_waits")
 
     def __init__(self, turn: Awaitable[T], opened: OpenTurn) -> None:
         self._steps: Any = turn if isinstance(turn, CoroutineType) else turn.__await__()
         self._send = getattr(self._steps, "send", None) or self._next
-        self._opened, self._left = opened, False
+        self._opened, self._left, self._waits = opened, False, opened.limit.waits
 
     def _next(self, value: Any) -> Any:
         return next(self._steps)
@@ -275,7 +276,9 @@ class _Heard(Awaitable[T]):
         return self
 
     def __next__(self) -> Any:
-        return self._send(None)
+        found = self._send(None)
+        self._waits()
+        return found
 
     def send(self, value: Any) -> Any:
         return self._send(value)

@@ -238,6 +238,8 @@ class Account:
         return limit is not None and amount > limit * (1 + SLACK)
 
     async def _in_time(self, purse: TrialPurse, work: Awaitable[Trial]) -> Trial | None:
+        if self.budget.seconds is None and not self.budget.spendable:
+            return await work
         try:
             async with asyncio.timeout(self._seconds_left()) as limit:
                 purse.limit = limit

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from harness.output import shown
-from harness.sqlite_files import write_ahead
+from harness.worlds.sqlite_files import write_ahead
 
 T = TypeVar("T")
 Texts = str | tuple[str, str]

@@ -174,8 +174,11 @@ class AgendaUser:
         said = self._reaction(heard)
         if heard.done and heard.asked("slot") and not heard.offers and not heard.asked("more", "confirm"):
             self._agenda.move_on()
+        if said is None and not heard.asked("slot", "confirm", "offer", "polar", "choice", "have"):
+            said = self._answering.decisions.misreported(heard)
+            heard = heard if said is None else replace(heard, asks=())
         if heard.asks:
-            return self._answering.reply(heard, said)
+            return self._answering.reply(self._answering.decisions.as_recap(heard), said)
         if said is not None or self._answering.closed:
             return said
         if heard.waits or not heard.text.strip():
@@ -228,6 +231,8 @@ class AgendaUser:
                 or (more and self._pack.cue("more", keyword))
                 or (back and self._pack.cue("reads_back", keyword))
             ]
+            if more and told and heard.done and self._memory.share(self._pack.stems(reaction.say)) == 1:
+                continue  # it was agreed to, and done
             told = told or (["options"] if self._answering.choosing.is_chosen(heard, reaction) else [])
             if told and (
                 told == ["options"] or not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told))

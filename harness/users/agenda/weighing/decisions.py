@@ -16,10 +16,12 @@ from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import DialogueAct, slot
 from harness.users.agenda.weighing.contradictions import Contradictions, shape
 from harness.users.agenda.weighing.proposals import Proposal
-from harness.users.agenda.weighing.recaps import SUPPOSED
+from harness.users.agenda.weighing.recaps import is_recap
 from harness.users.agenda.wishes import verbs_of
 
 WHEN = frozenset({"date", "day", "time"})
+SUPPOSED = frozenset({"date", "time", "identifier", "email"})
+"""Kinds of values of which a message that only says what is wanted names none that the story does not know."""
 SURE = 2.9
 """From this on a fact is meant by a question with yes or no."""
 
@@ -62,8 +64,8 @@ class Decisions:
         objection = scale.objection(checking=confirms or leave)
         if objection is None:
             objection = self._too_late() if places else self._fee(whole, ask)
-        if objection is None:
-            objection = whole.slipped()
+        if objection is None and whole is not scale:
+            objection = whole.aligned.wrong("told")
         if objection is None and heard.latest and places:  # the right value before does not mend a wrong one now
             objection = Proposal(heard.latest, self._story, self._pack, self._agenda.scope).objection(checking=confirms)
         key = (ask.kind, heard.text)
@@ -115,6 +117,25 @@ class Decisions:
         self.objects = True
         self.meant = "correct" if isinstance(objection, Fact) and objection.kind != "refusal" else "deny"
         return self.object(objection)
+
+    def as_recap(self, heard: UnderstoodMessage) -> UnderstoodMessage:
+        """The message, heard as asking only whether it is right, where it states what the story says."""
+        if heard.asks and not heard.asked("confirm"):
+            whole = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
+            if is_recap(heard, whole, self._story.facts, self._pack):
+                return heard.asking(DialogueAct("confirm", heard.text))
+        return heard
+
+    def misreported(self, heard: UnderstoodMessage) -> str | None:
+        """What is said to a report that has another value than the story."""
+        wrong = Proposal(heard.text, self._story, self._pack, self._agenda.scope).aligned.wrong("told")
+        if wrong is None:
+            return None
+        said = self._memory.give(("wrong", wrong.number), *[self.object(wrong)] * 2, lasting=True)
+        if said is not None:
+            self.objects, self.meant = True, "correct"
+            self._agenda.objected()
+        return said
 
     def names_wish(self, heard: UnderstoodMessage) -> bool:
         """Whether the message says what is wanted, as something to be done now, and nothing against the story."""
@@ -228,9 +249,7 @@ class Decisions:
         if (known := self._known(ask)) is not None:
             return known
         scale = Proposal(ask.text, self._story, self._pack, self._agenda.scope)
-        objection = scale.objection(checking=True)
-        if objection is None:
-            objection = scale.misnamed()
+        objection = scale.objection(checking=True) or scale.worded.misnamed(ask.text)
         if objection is not None:
             said = self.object(objection)
             self.objects = True

@@ -73,11 +73,11 @@ class Decisions:
             return self._said(key, *[self._objecting(objection, places=places)] * MOST_TIMES)
         if (confirms or leave) and self._story.confirming:
             return self._said(key, *[self._story.confirming] * MOST_TIMES)
+        right = confirms and self._pack.cue("correct", ask.text)
         wanted = confirms or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
-        wanted = wanted or self._is_wished(ask)
+        wanted = (wanted or self._is_wished(ask)) and (right or whole.is_known(ask.text))
         if not wanted and (known := self.told(ask)):
             return known
-        right = confirms and self._pack.cue("correct", ask.text)
         if not wanted and leave and self.names_wish(heard):  # "Shall I push the green button?", after what is wanted
             self.doubt = UserDoubt(about="yes_no", heard=ask.text)
         self.meant = "affirm" if wanted else "deny"

@@ -111,6 +111,20 @@ class Proposal:
             return False
         return not named or 2 * len(named & known) >= (1 if instead else len(named))
 
+    def is_known(self, asked: str) -> bool:
+        """Whether what leave is asked for is a matter of the story, in a message that names one: it states a fact, is
+        about a price or a time that may be, or half of its words are those of wants and facts."""
+        named = self.named(self.text)
+        if not named or self.aligned.stated or (find_mentions(asked, self.pack) and not self.named(asked)):
+            return True
+        amounts = (amount for line in self.theirs for amount, _, _ in _prices(line, self.pack))
+        if any(amount <= limit.amount for amount in amounts for limit in self.knowledge.limits):
+            return True
+        mine = (fact for fact in self.knowledge.facts if fact.kind in {"wish", "fact", "detail"})
+        own = frozenset(stem for fact in mine for stem in fact.all_stems.union(*fact.names))
+        own |= frozenset(self.pack.stems(" ".join(reaction.say for reaction in self.knowledge.reactions)))
+        return 2 * len(named & own) >= len(named)
+
     def named(self, offer: str) -> set[str]:
         """What an offer names beyond mere doing and beyond values: nothing in "Shall I book it for May 4?"."""
         stemmed = self.pack.stemmed

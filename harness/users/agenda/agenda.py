@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
@@ -110,6 +110,15 @@ class Agenda:
             self._raised.add(self.current.number)
             if to_act:
                 self._agreed.add(self.current.number)
+
+    def reported(self, lines: Iterable[str]) -> None:
+        """A message that ends a matter speaks of these wishes: they need not be brought up any more."""
+        for line in lines:
+            said = set(self._pack.stems(line, light=True))
+            for wish in self._story.wishes:
+                own = own_stems(wish, self._story.wishes) - set(verbs_of(wish, self._pack))
+                if len(own & said) > TOUCHED * len(own):
+                    self._raised.add(wish.number)
 
     def objected(self) -> None:
         """The user said no to a proposal: the current wish has been understood, and nothing is agreed to."""

@@ -170,6 +170,9 @@ class AgendaUser:
         if heard.asked("confirm", "offer"):
             lines = [line for line in self._pack.sentences(heard.text) if not is_done(line, self._pack)]
             self._agenda.follow(" ".join(lines))
+        if heard.done or heard.ends or heard.asked("more"):
+            lines = (line for line in self._pack.sentences(heard.text) if not line.endswith("?"))
+            self._agenda.reported(line for line in lines if not self._pack.cue("maybe_done", line))
         self._answering.decisions.hear_price(heard)
         said = self._reaction(heard)
         if heard.done and heard.asked("slot") and not heard.offers and not heard.asked("more", "confirm"):

@@ -115,7 +115,14 @@ class Proposal:
         """Whether what leave is asked for is a matter of the story, in a message that names one: it states a fact, is
         about a price or a time that may be, or half of its words are those of wants and facts."""
         named = self.named(self.text)
-        if not named or self.aligned.stated or (find_mentions(asked, self.pack) and not self.named(asked)):
+        alone = named <= self.named(asked) and self.pack.cue("confirm", asked)  # "Ready to go ahead?"
+        if (
+            not named
+            or alone
+            or not self.pack.reads_stories
+            or self.aligned.stated
+            or any(map(self._is_moment, (*self.lines, asked)))
+        ):
             return True
         amounts = (amount for line in self.theirs for amount, _, _ in _prices(line, self.pack))
         if any(amount <= limit.amount for amount in amounts for limit in self.knowledge.limits):
@@ -124,6 +131,11 @@ class Proposal:
         own = frozenset(stem for fact in mine for stem in fact.all_stems.union(*fact.names))
         own |= frozenset(self.pack.stems(" ".join(reaction.say for reaction in self.knowledge.reactions)))
         return 2 * len(named & own) >= len(named)
+
+    def _is_moment(self, line: str) -> bool:
+        """Whether it names a day or a time, and hardly anything else: "I have a slot on Thursday at 4:30 pm." """
+        moment = any(each.kind in {"date", "day", "time"} for each in find_mentions(line, self.pack))
+        return moment and len(self.named(line)) < 2
 
     def named(self, offer: str) -> set[str]:
         """What an offer names beyond mere doing and beyond values: nothing in "Shall I book it for May 4?"."""

@@ -44,6 +44,17 @@ class ArgumentFlow:
         return ".".join("*" if part.isdigit() else part for part in self.path.split("."))
 
 
+@dataclass(frozen=True, slots=True)
+class AskedDetail:
+    """The one value of a result that is asked for."""
+
+    path: str
+    words: str
+    """What it is called: price."""
+    of: str
+    """Of which thing: lamp with color red."""
+
+
 @dataclass(frozen=True, eq=False)
 class BoundCall:
     """A call, and where each of its arguments comes from. What does not flow is said by the user."""
@@ -57,6 +68,10 @@ class BoundCall:
     """What the user says to mean the things whose ids flow in."""
     aligned: tuple[str, ...] = ()
     """Lists that belong together, item by item."""
+    items: tuple[tuple[UserFact, UserFact | None], ...] = ()
+    """Those of `described` that are things of a list, each with what is wanted instead."""
+    detail: AskedDetail | None = None
+    """What of its result is asked for, where that is said already."""
     required: bool = True
     """Whether it must be made: what is read on the way may be found out otherwise."""
     own: bool = False

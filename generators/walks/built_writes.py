@@ -123,6 +123,7 @@ class WalkBuilder:
             flows,
             before=tuple(before),
             described=tuple(facts),
+            items=_items(attempt, facts, aligned),
             aligned=aligned,
             required=not attempt.by_state,
             own=self._owned(attempt),
@@ -195,6 +196,21 @@ def _fact(argument: str, described: str, number: int | None) -> UserFact:
     return UserFact(" ".join([*which, *named]), described)
 
 
+def _items(
+    attempt: Attempt, facts: Sequence[UserFact], aligned: Sequence[str]
+) -> tuple[tuple[UserFact, UserFact | None], ...]:
+    """The things of the only list, or of the first of two that belong together, as they can be named in one breath."""
+    counts = {name: len(places) for name, places in attempt.chosen.places.items()}
+    lists = [name for name in counts if isinstance(attempt.call.arguments.get(name), list)]
+    if not lists or any(fact.form != "other" for fact in facts) or (len(lists) > 1 and lists != list(aligned)):
+        return ()
+    found, start = dict[str, Sequence[UserFact]](), 0
+    for name, number in counts.items():
+        found[name], start = facts[start : start + number], start + number
+    first, *second = (found[name] for name in lists)
+    return tuple(zip(first, second[0] if second else [None] * len(first), strict=False))
+
+
 def _instead(fact: UserFact, of: UserFact) -> UserFact:
     """What belongs to an item of another list, said with it: the new item for the Jigsaw Puzzle."""
     ordinal, _, rest = fact.words.partition(" ")
@@ -246,12 +262,17 @@ def described(place: RecordPlace) -> str | None:
         told = mine[:1]
     if not told:
         return f"{phrases().the} one of the {' '.join(words(place.record.entity))}"
-    name, value = told[0]
-    if len(told) == 1 and words(name)[-1:] and words(name)[-1] in phrases().kinds and not _is_amount(value):
-        return f"{phrases().the} {value.replace('_', ' ')}"  # the gift card
+    return _in_words(told)
+
+
+def _in_words(told: Sequence[tuple[str, str]]) -> str:
+    """the gift card; the credit card with brand visa; the lamp with color red; the one with size 7"""
+    (name, value), rest = told[0], told[1:]
+    with_rest = f" with {_listed(rest)}" if rest else ""
+    if words(name)[-1:] and words(name)[-1] in phrases().kinds and not _is_amount(value):
+        return f"{phrases().the} {value.replace('_', ' ')}{with_rest}"
     if name in _NAMES:
-        rest_of = _listed(told[1:])
-        return f"{phrases().the} {value}" + (f" with {rest_of}" if rest_of else "")
+        return f"{phrases().the} {value}{with_rest}"
     return f"{phrases().the} one with {_listed(told)}"
 
 

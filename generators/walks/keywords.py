@@ -34,7 +34,7 @@ def keywords(
     `known` is what was said before: to repeat it proves nothing. `asked` are the words of what is wanted: a value that
     is called by one of them is the answer. Where none is, it is the main value of a record, or what the entries of a
     list are called. States, currencies and truth values stand beside an answer, opaque ids are the last resort. With
-    `key` the field of this name is what is asked for, and nothing else.
+    `key` the field of this name, or at this path, is what is asked for, and nothing else.
     """
     found: list[str] = []
     wanted = [_wanted(result, known, {stem(word) for word in asked if len(word) > 2}, key) for result in results]
@@ -75,8 +75,8 @@ def _wanted(result: JsonValue, known: str, asked: Collection[str], key: str | No
     """The values that are asked for; else the main one of a record, or the same one of each entry of a list."""
     content = read(result)
     if key is not None:
-        named = [path_value for path_value in places(content) if path_value[0].rpartition(".")[2] == key]
-        named = [each for each in named if not any(p.isdigit() and int(p) >= MOST_ITEMS for p in each[0].split("."))]
+        named = [(path, value) for path, value in places(content) if key in {path, path.rpartition(".")[2]}]
+        named = [each for each in named if each[0] == key or not _is_late(each[0])]
         return [word for path, value in named if (word := answer_word(path, value, known)) is not None]
     found = sorted(_candidates(content, known, asked), key=lambda each: each.rank)
     if found and found[0].rank[0] == ASKED:
@@ -86,13 +86,18 @@ def _wanted(result: JsonValue, known: str, asked: Collection[str], key: str | No
     return list(dict.fromkeys(each.word for each in found))
 
 
+def _is_late(path: str) -> bool:
+    """Whether it stands so far down a list that nobody names it."""
+    return any(part.isdigit() and int(part) >= MOST_ITEMS for part in path.split("."))
+
+
 def _candidates(content: JsonValue, known: str, asked: Collection[str]) -> Iterator[_Candidate]:
     for path, value in places(content):
         parts = path.split(".") if path else []
         names = [part for part in parts if not part.isdigit()]
         key = names[-1] if names else ""
         entry = len(names) < len(parts)
-        if any(part.isdigit() and int(part) >= MOST_ITEMS for part in parts):
+        if _is_late(path):
             continue
         answer = not parts or (not opaque(key) and _called(key) in asked)
         main = _place_in(phrases().main, key)

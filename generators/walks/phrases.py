@@ -156,6 +156,11 @@ class Phrases(Data):
     """Two wishes, as the state is."""
     preference: tuple[str, ...]
     """Two wishes, of which the second is for where the first is not possible."""
+    item_for: str
+    item_becomes: str
+    """One thing for another."""
+    of_items: str
+    """The things that a wish is about."""
     of_key: str
     """Which of several things a wish is about, by its key."""
     or_: str = Field(alias="or")

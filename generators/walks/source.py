@@ -29,6 +29,7 @@ from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording, wordings
 from generators.world.learn import LearnedWorld, learn
+from generators.world.model import state_words
 from generators.world.tables import GivenWorld
 from harness.errors import UserMistake
 from harness.formats.lint import KnownFacts
@@ -73,7 +74,9 @@ class WalkSource:
         """Tools that nobody asks for → what they do."""
         self._findings: Findings | None = None
         self._teller: StoryTemplates | None = None
-        self._wordings: dict[str, Wording] = wordings(source_input.toolbox.tools)
+        known = source_input.learned
+        states = state_words(known.model) if known is not None and known.attempts else frozenset[str]()
+        self._wordings: dict[str, Wording] = wordings(source_input.toolbox.tools, states)
 
     @property
     def notes(self) -> Sequence[str]:

@@ -14,6 +14,7 @@ from generators.tools.names import opaque, stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
+from generators.walks.intents.wishes import as_one, with_items
 from generators.walks.own_words import as_own, of_mine
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.selectors import Selector, with_choice
@@ -60,9 +61,10 @@ class StoryTemplates:
         """Raises NoWording."""
         self._spelt = rng.random() < 0.3
         self._asked, self._keyed = {}, walk.keyed
-        wishes = _as_one(walk, list(dict.fromkeys(self._wishes(walk, rng))), rng)
+        wishes = as_one(walk, list(dict.fromkeys(self._wishes(walk, rng))), rng)
         known = [(fact, self._sentence(fact, rng)) for fact in distinct(self._facts(walk))]
-        facts = in_turn(known, rng)
+        woven = [fact for call in walk.wanted for pair in call.items for fact in pair]
+        facts = in_turn([each for each in known if each[0] not in woven], rng)
         first, *rest = wishes
         told = [rng.choice(phrases().wishes).format(you="{you}", wish=first)]
         told += [rng.choice(phrases().more).format(you="{you}", wish=wish) for wish in rest]
@@ -131,11 +133,14 @@ class StoryTemplates:
             for name in sorted(walk.keyed & bound.said.keys()):
                 said = self._words(bound, self._arguments[bound.tool, name])
                 wish += phrases().of_key.format(words=said, value=plainly(bound.said[name]))
-            yield wish
+            yield with_items(wish, bound, becomes=self._wordings[bound.tool].becomes)
 
     def _wish(self, walk: Walk, bound: BoundCall, rng: random.Random) -> str:
         """What follows "I want to"; of what is read, one field, so that only its value answers. Raises NoWording."""
         wording = self._wordings[bound.tool]
+        if bound.detail is not None:
+            self._asked[bound.identity] = bound.detail.path
+            return phrases().asking.format(words=bound.detail.words, thing=bound.detail.of)
         wish = wording.wish(rng)
         if wording.changes or walk.kind == "refusal":
             return wish
@@ -264,23 +269,6 @@ class StoryTemplates:
             you="{you}", your="{your}", words=said, value=fact.value, **{"first": fact.first, **ends}
         )
         return text[:-1] if text.endswith("..") else text
-
-
-def _as_one(walk: Walk, wishes: list[str], rng: random.Random) -> list[str]:
-    """Two wishes of which only one is to be granted are one wish. Raises NoWording."""
-    if walk.kind not in {"condition", "preference"} or len(walk.wanted) < 2:
-        return wishes
-    if len(wishes) < 2:
-        raise NoWording("two changes that people call the same")
-    wish, other = wishes
-    if walk.kind == "preference":
-        return [rng.choice(phrases().preference).format(wish=wish, other=other)]
-    condition = walk.conditions[walk.wanted[0].identity]
-    named = " ".join(words(condition.path.rpartition(".")[2]))
-    values = f" {phrases().or_} ".join(each.replace("_", " ") for each in condition.values)
-    thing = condition.thing.replace("_", " ")
-    form = rng.choice(phrases().condition)
-    return [form.format(wish=wish, other=other, words=named, thing=thing, values=values)]
 
 
 def _roles(walk: Walk) -> dict[str, str]:

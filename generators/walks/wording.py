@@ -27,6 +27,8 @@ class Wording:
     changes: bool
     """Whether it is asked to change something, as far as can be told."""
     description: str
+    states: frozenset[str] = frozenset()
+    """Words for how things stand: nobody says of what state a thing is that they want to have changed."""
 
     @property
     def things(self) -> str:
@@ -75,6 +77,9 @@ class Wording:
     def _named(self, rng: random.Random) -> str:
         if not self.verb:
             return f"{rng.choice(phrases().looking)} {phrases().the} {self.things}"
+        if self.changes and len(self.noun) == 2 and self.noun[1] != phrases().singular(self.noun[1]):
+            whole = phrases().of.format(words=self.noun[1], thing=self.noun[0])
+            return f"{self.verb} {phrases().the} {whole}"  # the items of the order
         if self.changes or self.verb not in phrases().reading:
             several = self.noun[-1] != phrases().singular(self.noun[-1])
             new = self.verb in phrases().making and not several
@@ -90,6 +95,7 @@ class Wording:
         for ending in phrases().cut:
             first = first.split(ending, 1)[0]
         said = first[:1].lower() + first[1:]
+        said = " ".join(word for word in said.split() if word.lower() not in self.states)
         if not 2 <= len(said.split()) <= LONGEST or set(said.lower().split()) & phrases().technical:
             return None
         if said.startswith(tuple(f"{each} " for each in phrases().articles)):
@@ -101,14 +107,16 @@ class Wording:
         return said if wish.endswith(" for") and " for " in f" {rest}" else f"{wish} {rest}"
 
 
-def wordings(tools: Sequence[ToolSchema]) -> dict[str, Wording]:
-    """Tool → how people speak of it. What all names begin with says nothing: bank_get_balance, bank_transfer."""
+def wordings(tools: Sequence[ToolSchema], states: frozenset[str] = frozenset()) -> dict[str, Wording]:
+    """Tool → how people speak of it. What all names begin with says nothing: bank_get_balance, bank_transfer; nor do
+    the `states` in which a thing must be: cancel_pending_order.
+    """
     firsts = {words(tool.name)[:1] for tool in tools}
     shared = 1 if len(firsts) == 1 and len(tools) > 1 and all(len(words(tool.name)) > 1 for tool in tools) else 0
-    return {tool.name: _wording(tool, words(tool.name)[shared:] or (tool.name,)) for tool in tools}
+    return {tool.name: _wording(tool, words(tool.name)[shared:] or (tool.name,), states) for tool in tools}
 
 
-def _wording(tool: ToolSchema, parts: tuple[str, ...]) -> Wording:
+def _wording(tool: ToolSchema, parts: tuple[str, ...], states: frozenset[str]) -> Wording:
     """What only reads has no verb of change: `leave_balance` leaves nothing."""
     place = next((i for i, word in enumerate(parts) if _is_verb(word, tool)), None)
     verb = "" if place is None else parts[place]
@@ -118,7 +126,9 @@ def _wording(tool: ToolSchema, parts: tuple[str, ...]) -> Wording:
     if not rest:
         verb, rest = "", parts
     changes = tool.read_only is False or (tool.read_only is None and verb in phrases().changing)
-    return Wording(verb, rest, changes, tool.description or "")
+    if changes and verb:
+        rest = tuple(word for word in rest if word not in states) or rest
+    return Wording(verb, rest, changes, tool.description or "", states if changes and verb else frozenset())
 
 
 def _is_verb(word: str, tool: ToolSchema) -> bool:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from generators.tools.names import words
 from harness.types.jsonable import Data
 
 Effect = Literal["reads", "writes", "thinks", "calculates", "transfers", "unknown"]
@@ -82,3 +83,9 @@ class WorldModel(Data):
     entities: dict[str, Entity] = Field(default_factory=dict)
     tools: dict[str, KnownTool] = Field(default_factory=dict)
     caller: KnownCaller | None = None
+
+
+def state_words(model: WorldModel) -> frozenset[str]:
+    """The words by which it is said how things stand: pending, delivered."""
+    states = (state for entity in model.entities.values() for known in entity.states.values() for state in known)
+    return frozenset(word for state in states for word in words(state))

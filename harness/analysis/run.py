@@ -19,6 +19,7 @@ from harness.analysis.gate import (
     stand,
     tallies,
 )
+from harness.analysis.judges.corrections import corrections
 from harness.analysis.reviews.reviews import Reviews, read_reviews
 from harness.analysis.stability import stability, told_unstable
 from harness.analysis.story_figures.weighing import score_of
@@ -48,7 +49,8 @@ class Run(StoredRun):
         """The trials by story and their totals; every report is made of these."""
         figure = read_mutation(self.path, self.trials.facts)
         planted = figure.all if figure else None
-        return Results(self.trials, self.stories, self.confirmations, self.gate, planted, self.reviews)
+        corrected = corrections(self, self.reviews)
+        return Results(self.trials, self.stories, self.confirmations, self.gate, planted, self.reviews, corrected)
 
     @cached_property
     def reviews(self) -> Reviews:

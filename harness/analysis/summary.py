@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from harness.analysis.gate import GateReading
+from harness.analysis.judges.corrections import CorrectedFigure
 from harness.analysis.personas import PersonaRate, by_persona
 from harness.analysis.reviews.figures import ReviewFigures, review_figures
 from harness.analysis.reviews.reviews import NO_REVIEWS, Reviews
@@ -132,6 +133,8 @@ class Summary(Data):
     that was not done (harness validate RUN --mutate)."""
     reviewed: ReviewFigures | None
     """What people say of the verdicts (harness label RUN); None where nobody has said anything. It changes no rate."""
+    corrected: tuple[CorrectedFigure, ...] = ()
+    """Rates as people would tell them, as far as labels or a calibration of the judge say it. They change no other."""
 
 
 class Results:
@@ -145,7 +148,9 @@ class Results:
         gate: GateReading = NO_GATE,
         planted_mistakes: PlantedTally | None = None,
         reviews: Reviews = NO_REVIEWS,
+        corrected: tuple[CorrectedFigure, ...] = (),
     ) -> None:
+        self._corrected = corrected
         self._planted_mistakes = planted_mistakes
         self.reviews = reviews
         """What people say of its trials."""
@@ -161,7 +166,8 @@ class Results:
     @cached_property
     def summary(self) -> Summary:
         reviewed = review_figures(self.trials, self.reviews)
-        return _totals(self.groups, self.gate.weights, self._planted_mistakes, reviewed)
+        found = _totals(self.groups, self.gate.weights, self._planted_mistakes, reviewed)
+        return found.model_copy(update={"corrected": self._corrected}) if self._corrected else found
 
     @cached_property
     def by_id(self) -> dict[str, StoryTrials]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 from harness.analysis.gate import told_below, told_open
 from harness.analysis.story_trials import StoryTrials, asks_for_goals
 from harness.analysis.summary import Results, Summary
+from harness.report.judging.corrected import corrected_lines
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import printable
 from harness.report.layout.wording import (
@@ -189,7 +190,7 @@ def totals(results: Results) -> list[str]:
         *told_open(results.gate.stories.values()),
         *_leniency(summary),
     ]
-    gates += review_lines(summary.reviewed)
+    gates += [*review_lines(summary.reviewed), *corrected_lines(summary.corrected)]
     return [printable(each) for each in [*lines, *gates, *_played_again(groups), *_doubts(summary, groups)]]
 
 

@@ -130,6 +130,12 @@ class Finder:
         for candidates in await self._sourced(tool, argument, bound):
             if (one := chosen(candidates, text)) is not None:
                 return one.value
+        entity = self.knowledge.entity_of(tool, argument)
+        for name, listed in self.knowledge.listed.items():
+            if listed == entity and self.knowledge.named_in(text, entity):
+                values = await self.reads.look(self.knowledge.tools[name], {}) or []
+                named = [leaf for leaf in values if leaf.key.lower() in text.lower()]
+                return max(named, key=lambda leaf: len(leaf.key)).value if named else None
         if depth >= DEEPEST:
             return None
         providers = self.knowledge.providers(tool, argument)
@@ -210,12 +216,12 @@ class Finder:
         if with_it is not None and isinstance(bound.args.get(with_it), list):
             return await self._aligned(tool, argument, wish, said, bound, with_it)
         for candidates in await self._sourced(tool, argument, bound):
+            if named := mentioned(candidates, deed_in(wish.text)):
+                return [one.value for one in named]
             texts = [fact.value for fact in said if not fact.label & {"new"}]
             found = [chosen(candidates, text) for text in texts]
             if texts and all(found):
                 return [one.value for one in found if one is not None]
-            if not texts and (named := mentioned(candidates, _before_for(deed_in(wish.text)))):
-                return [one.value for one in named]
         return None
 
     async def _aligned(
@@ -281,23 +287,13 @@ def _named(tool: ToolKnowledge, name: str) -> ToolArgument:
     return next(each for each in tool.arguments if each.name == name)
 
 
-def _before_for(deed: str) -> str:
-    """What is given, of "the lamp for the red one"."""
-    return re.split(r" (?:for|to|into|against) (?:the|a|an|one|another) ", deed, maxsplit=1)[0]
-
-
 def _said_for(name: str, names: Sequence[str], said: Sequence[HeardFact], deed: str) -> str:
-    """What is wanted instead of the thing of this name: the fact that names it, else the only one, else the part of
-    the wish after it."""
-    for fact in said:
-        if label_of(name) and label_of(name) <= fact.label:
-            return fact.value
-    if len(said) == 1 and len(names) == 1:
-        return said[0].value
+    """What is wanted instead of the thing of this name: the part of the wish after it, else the fact that names it."""
     low = plain(deed)
     start = low.find(plain(name))
     if start < 0:
-        return ""
+        told = [fact.value for fact in said if label_of(name) and label_of(name) <= fact.label]
+        return next(iter(told), said[0].value if len(said) == 1 and len(names) == 1 else "")
     ends = [place for other in names if other != name and (place := low.find(plain(other), start + len(name))) > 0]
     part = deed[start + len(name) : min(ends, default=len(deed))]
     return part if re.search(r"\b(?:for|to|into|instead)\b", part) else ""

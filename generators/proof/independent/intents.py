@@ -34,7 +34,8 @@ def tool_for(wish: HeardWish, world: WorldKnowledge) -> ToolKnowledge | None:
     first = next(iter(re.findall(r"[a-z]+", deed.lower())), "")
     asks = bool(_ASKING.match(deed)) or is_reading(next(iter(label_of(first)), ""))
     graded = [
-        (_likeness(each, said, label_of(first), world, as_written, asks=asks), each.name, each) for each in world.served
+        (_likeness(each, deed, said, label_of(first), world, as_written, asks=asks), each.name, each)
+        for each in world.served
     ]
     best = max(graded, key=lambda each: (each[0], each[1]), default=None)
     return best[2] if best is not None and best[0] >= LEAST else None
@@ -42,6 +43,7 @@ def tool_for(wish: HeardWish, world: WorldKnowledge) -> ToolKnowledge | None:
 
 def _likeness(
     tool: ToolKnowledge,
+    deed: str,
     said: frozenset[str],
     first: frozenset[str],
     world: WorldKnowledge,
@@ -54,7 +56,8 @@ def _likeness(
     other = sum(0.4 for _ in (tool.described & said) - tool.nouns)
     taken = sum(0.2 for _ in (tool.taken & said) - tool.nouns)
     spelt = sum(0.6 for word in set(words(tool.name)) & as_written)  # orders are more than one order
-    mine = 0.6 * bool("my" in as_written and tool.nouns & world.self_words)
+    named = 2.0 * world.named_in(deed, tool.known.gives) if not tool.changes else 0.0
+    mine = named + 0.6 * bool("my" in as_written and tool.nouns & world.self_words)
     found = 2 * nouns + spelt + mine + other + taken - 0.5 * missed
     if tool.changes:
         if asks and not first & {tool.verb}:

@@ -13,7 +13,7 @@ from generators.tools.dataflow import read
 from generators.tools.names import stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.world.learn import LearnedWorld
-from generators.world.model import KnownArgument, KnownTool
+from generators.world.model import KnownArgument, KnownTool, state_words
 from generators.world.records import RecordValue, leaves
 
 SURE = 3
@@ -108,10 +108,7 @@ class WorldKnowledge:
     def __init__(self, learned: LearnedWorld) -> None:
         self.learned = learned
         model, findings = learned.model, learned.findings
-        states = frozenset(
-            stem(word) for entity in model.entities.values() for values in entity.states.values() for state in values
-            for word in words(state)
-        )  # fmt: skip
+        states = frozenset(map(stem, state_words(model)))
         self.tools: dict[str, ToolKnowledge] = {}
         for schema in learned.toolbox.tools:
             known = model.tools[schema.name]
@@ -139,9 +136,30 @@ class WorldKnowledge:
         """Tools that tell nothing but who calls: whoever has such finds that out first."""
         self.served = [tool for name, tool in self.tools.items() if name not in keys_alone]
         """What somebody may ask for."""
+        self.listed = {name: entity for name in self.tools if (entity := self._lists(name)) is not None}
+        """Tools that list things by name, without being told anything → what they list."""
         self._common = Counter(word for tool in self.tools.values() for word in tool.nouns | {tool.verb})
         self._providers: dict[tuple[str, str], list[ToolKnowledge]] = {}
         self._entities: dict[tuple[str, str], str | None] = {}
+
+    def _lists(self, name: str) -> str | None:
+        """The kind of things of which a result tells the keys by name: {"Lamp": "77-1", …}."""
+        tool = self.tools[name]
+        values = [leaf for each in tool.samples[:1] for leaf in each]
+        if tool.arguments or tool.changes or not values:
+            return None
+        keys = {str(leaf.value) for leaf in values}
+        return next((each for each, kind in self.learned.kinds.items() if keys <= kind.keys), None)
+
+    def named_in(self, text: str, entity: str | None) -> bool:
+        """Whether a text speaks of one of the things of a kind by its name."""
+        low = text.lower()
+        return any(
+            leaf.key.lower() in low
+            for name, listed in self.listed.items()
+            if listed == entity
+            for leaf in self.tools[name].samples[0]
+        )
 
     def weight(self, word: str) -> float:
         """More for a word that few tools have in their names."""

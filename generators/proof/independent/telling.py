@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
+from generators.proof.independent.candidates import chosen
 from generators.proof.independent.heard import HeardFact, HeardWish, label_of
 from generators.proof.independent.intents import deed_in
 from generators.proof.independent.knowledge import ToolKnowledge
 from generators.tools.dataflow import places, read
 from generators.tools.names import identifying, opaque, words
 from generators.tools.seed_values import ToolArgument
+from generators.world.records import leaves
 
 MOST_TOLD = 60
 MOST_CHOICES = 8
@@ -57,8 +59,12 @@ def proposed(tool: ToolKnowledge, facts: Sequence[HeardFact], wish: HeardWish) -
 
 
 def found(result: JsonValue, wish: HeardWish) -> str:
-    """The fields that were asked for by their names, else all that people understand."""
+    """The fields that were asked for by their names, else all that people understand; of several things that are
+    listed, those of the one that is meant."""
     content = read(result)
+    ids = [leaf for leaf in leaves(content) if opaque(leaf.key) and leaf.general.count("*") == 1]
+    one = chosen(ids, deed_in(wish.text)) if len(ids) > 1 else None
+    content = dict(one.around) if one is not None else content
     if not isinstance(content, dict | list):
         return f"{content}"
     said = label_of(deed_in(wish.text))

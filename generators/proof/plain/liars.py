@@ -12,6 +12,7 @@ from pydantic import JsonValue
 
 from generators.proof.executable import outcome
 from generators.proof.goal_calls import made_up, planned
+from generators.proof.independent.candidates import chosen
 from generators.proof.mutation.recorded.other_values import another
 from generators.proof.plain.agents import (
     PlainTalk,
@@ -29,6 +30,7 @@ from generators.tools.names import identifying, opaque, stem, words
 from generators.tools.plan import PlannedCall
 from generators.tools.world import Toolbox
 from generators.walks.phrases import phrases
+from generators.world.records import leaves
 from harness.scoring.calls.effects import effect_or_guess
 from harness.scoring.score import score
 from harness.text.keywords import mentions
@@ -126,11 +128,19 @@ def _fields(result: JsonValue, story: Story) -> list[tuple[str, JsonValue]]:
     """What of a result is told: what the user names, else all that people understand and the user did not say."""
     wanted = " ".join(want.say for want in story.user.wants) if story.user is not None else story.story
     said = {stem(word) for word in re.findall(r"[a-z]+", wanted.lower())}
-    found = [(_name(path), value) for path, value in places(read(result)) if _is_single(value)]
+    found = [(_name(path), value) for path, value in places(_of_one(result, wanted)) if _is_single(value)]
     new = [(name, value) for name, value in found if not mentions(story.story, str(value))] or found
     readable = [(name, value) for name, value in new if not opaque(name)] or new
     named = [(name, value) for name, value in readable if {stem(word) for word in words(name) if len(word) > 2} & said]
     return (named or readable)[:MOST_TOLD]
+
+
+def _of_one(result: JsonValue, wanted: str) -> JsonValue:
+    """The one record of several in a result that the user means, as far as what tells it apart is said; else all."""
+    content = read(result)
+    ids = [leaf for leaf in leaves(content) if opaque(leaf.key) and leaf.general.count("*") == 1]
+    one = chosen(ids, wanted) if len(ids) > 1 else None
+    return dict(one.around) if one is not None else content
 
 
 def _is_single(value: JsonValue) -> bool:

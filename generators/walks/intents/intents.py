@@ -11,6 +11,7 @@ from generators.tools.names import words
 from generators.tools.observations import plain
 from generators.walks.bindings import BoundCall
 from generators.walks.built_writes import WalkBuilder, about, described, spare_finder
+from generators.walks.intents.details import detail_walks
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.walk import StateCondition, Walk
 from generators.world.attempts import Attempt
@@ -52,6 +53,7 @@ def intended_walks(learned: LearnedWorld, seed: int) -> list[Walk]:
         *_by_state(tried, learned, rng),
         *_several(tried, rng),
         *_questions(tried, builder, rng),
+        *detail_walks(learned, rng),
     ]
 
 

@@ -33,6 +33,7 @@ Method = Literal[
     "jeffreys",
     "strata",
     "lang_reiczigel",
+    "zou_donner",
 ]
 
 
@@ -45,7 +46,7 @@ class Interval(Data):
     `newcombe` (unequal trials), `cluster_t` (Student's t over stories), `bootstrap_t`,
     `betting` (holds at all looks at once, on these stories); of labels of people: `dirichlet` (of kappa), `jeffreys`
     (of their own rate), `strata` (a judge's rate corrected by labels of the same run), `lang_reiczigel` (by a
-    calibration from elsewhere).
+    calibration from elsewhere), `zou_donner` (of the difference of two such rates).
     """
 
     low: float

@@ -12,8 +12,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from harness.analysis.agreement import calibration_of
 from harness.analysis.gate import NO_VERDICT, PASSED
+from harness.analysis.judges.agreement import calibration_of
 from harness.checks.rubrics.judge import JudgeCheck
 from harness.cli.outcome import warn
 from harness.cli.play.progress import counting

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from harness.analysis.gaming import by_name, moved, total
 from harness.analysis.gate import NO_VERDICT, PASSED
+from harness.analysis.judges.gaming import by_name, moved, total
 from harness.cli.play.progress import counting
 from harness.cli.setup.calibrate_judge import Calibrating, cassette_or_nothing, judges_of, labelled, planned
 from harness.errors import UserMistake

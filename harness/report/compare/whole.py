@@ -19,6 +19,7 @@ from harness.report.compare.side_by_side import chosen, side_by_side
 from harness.report.compare.standings import versions
 from harness.report.compare.why import dearer_lines, why_lines
 from harness.report.json_report import as_valid_json
+from harness.report.judging.corrected import corrected_change, corrected_lines
 from harness.report.layout.lines import Line, hanging, line, print_lines
 from harness.report.layout.printable import printable
 from harness.report.reviews.lines import review_lines
@@ -40,6 +41,7 @@ def comparison_document(
     document = {
         "runs": [str(each.path) for each in runs],
         "reviewed": [each.summary.reviewed.model_dump() if each.summary.reviewed else None for each in runs],
+        "corrected": [[rate.model_dump() for rate in each.summary.corrected] for each in runs],
         "standings": [each.model_dump() for each in standings(runs)],
         "comparisons": [
             {
@@ -56,11 +58,19 @@ def comparison_document(
 
 
 def reviewed_texts(runs: Sequence[Run]) -> list[str]:
-    """What people say of the verdicts of each run, by its name; none where nobody has said anything of any."""
-    return [
+    """What people say of the verdicts of each run, by its name; none where nobody has said anything of any.
+
+    Then the rates without the errors of verdicts, and how far each is from that of the first run.
+    """
+    told = [
         f"{printable(report.short_name(each.path.name))}: {text}"
         for each in runs
-        for text in review_lines(each.summary.reviewed)
+        for text in (*review_lines(each.summary.reviewed), *corrected_lines(each.summary.corrected))
+    ]
+    return told + [
+        f"{printable(report.short_name(each.path.name))}: {text}"
+        for each in runs[1:]
+        for text in corrected_change(runs[0].summary.corrected, each.summary.corrected)
     ]
 
 

@@ -7,12 +7,14 @@ import pytest
 from generators.dataset.collect import Collection
 from generators.dataset.journal import JournalEntry, ProvedStory
 from generators.proof import Proof, ProofResult, prove
+from generators.proof.independent.candidates import chosen, mentioned
 from generators.proof.independent.heard import Heard, wish_in
 from generators.proof.independent.intents import tool_for
 from generators.proof.independent.knowledge import WorldKnowledge
 from generators.proof.independent.solve import solve_independently
 from generators.tools.toolboxes import toolbox_from
 from generators.world.learn import learn
+from generators.world.records import RecordValue
 from generators.world.tables import GivenWorld
 from harness.formats.story_parser import parse_story
 from harness.scoring.score import DEFAULT_RULES
@@ -173,6 +175,36 @@ def test_a_wish_means_a_tool(said, tool):
     found = tool_for(wish_in(said), knowledge())
 
     assert (found and found.name) == tool
+
+
+# ------------------------------------------------------------------------------------------------------- things of lists
+
+
+def thing(value, name, **features):
+    return RecordValue("items.0.id", "items.*.id", "id", "items", value, {"id": value, "name": name, **features})
+
+
+LAMPS = [thing("1", "Lamp", color="red", size="S"), thing("2", "Lamp", color="blue", size="S"), thing("3", "Desk")]
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("the red lamp", "1"),
+        ("the Lamp with color blue", "2"),
+        ("the desk", "3"),
+        ("the lamp", None),  # there are two
+        ("the chair", None),
+    ],
+)
+def test_of_several_things_the_one_is_meant_of_which_most_is_said(said, meant):
+    found = chosen(LAMPS, said)
+
+    assert (found and found.value) == meant
+
+
+def test_things_are_named_in_a_wish_in_their_order():
+    assert [each.value for each in mentioned(LAMPS, "the Desk and the Lamp with color blue")] == ["3", "2"]
 
 
 # ------------------------------------------------------------------------------------------------------------- the set

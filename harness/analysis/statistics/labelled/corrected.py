@@ -83,6 +83,15 @@ def by_calibration(passes: int, fails: int, labels: Confusion, confidence: float
     return CorrectedRate(rate=rate, interval=_around(rate, low, high, confidence, "lang_reiczigel"), labels=labels.n)
 
 
+def corrected_difference(before: CorrectedRate, after: CorrectedRate) -> CorrectedRate:
+    """Of two rates that were corrected apart: each end is as far off as both errors together (Zou & Donner 2008)."""
+    rate = after.rate - before.rate
+    low = rate - math.hypot(after.rate - after.interval.low, before.interval.high - before.rate)
+    high = rate + math.hypot(after.interval.high - after.rate, before.rate - before.interval.low)
+    interval = Interval(low=low, high=high, confidence=after.interval.confidence, method="zou_donner")
+    return CorrectedRate(rate=rate, interval=interval, labels=before.labels + after.labels)
+
+
 def _around(rate: float, low: float, high: float, confidence: float, method: object) -> Interval:
     """The interval, which holds the rate itself."""
     return Interval.model_validate(

@@ -1,0 +1,49 @@
+"""How wishes are told together: two of which only one is to be granted, and the things that one is about."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from generators.tools.names import words
+from generators.walks.bindings import BoundCall
+from generators.walks.phrases import phrases
+from generators.walks.user_facts import NoWording
+from generators.walks.walk import Walk
+
+
+def with_items(wish: str, bound: BoundCall, *, becomes: bool) -> str:
+    """The wish with the things of a list that it is about, each with what is wanted instead."""
+    if not bound.items:
+        return wish
+    form = phrases().item_becomes if becomes else phrases().item_for
+    told = [thing.value if other is None else form.format(item=thing.value, other=other.value)
+            for thing, other in bound.items]  # fmt: skip
+    listing = re.compile(rf"\b{phrases().the} (\w+)(?= of )")
+    several = len(bound.items) > 1  # items of my order, not all of them
+    wish = listing.sub(lambda found: found[1] if several else _one_of(found[1]), wish, count=1)
+    listed = f" {phrases().and_} ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+    return phrases().of_items.format(wish=wish, items=listed)
+
+
+def as_one(walk: Walk, wishes: list[str], rng: random.Random) -> list[str]:
+    """Two wishes of which only one is to be granted are one wish. Raises NoWording."""
+    if walk.kind not in {"condition", "preference"} or len(walk.wanted) < 2:
+        return wishes
+    if len(wishes) < 2:
+        raise NoWording("two changes that people call the same")
+    wish, other = wishes
+    if walk.kind == "preference":
+        return [rng.choice(phrases().preference).format(wish=wish, other=other)]
+    condition = walk.conditions[walk.wanted[0].identity]
+    named = " ".join(words(condition.path.rpartition(".")[2]))
+    values = f" {phrases().or_} ".join(each.replace("_", " ") for each in condition.values)
+    thing = condition.thing.replace("_", " ")
+    form = rng.choice(phrases().condition)
+    return [form.format(wish=wish, other=other, words=named, thing=thing, values=values)]
+
+
+def _one_of(things: str) -> str:
+    """an item, for items"""
+    one = phrases().singular(things)
+    return f"{phrases().article(one)} {one}"

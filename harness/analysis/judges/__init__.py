@@ -1,0 +1,1 @@
+"""What is found out about judges: how far they agree with people, what games them, and rates without their errors."""

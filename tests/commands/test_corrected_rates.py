@@ -1,0 +1,121 @@
+"""Rates without the errors of verdicts: by labels of the run itself, by a calibration on other conversations, compared."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rubric_judges import finds_rudeness
+
+from harness.analysis.run import Run
+from harness.checks.rubrics.judge import JudgeCheck
+from harness.runs.labels.writing import OF_VERDICTS, LabelsWritten, content_hash, label_id, labels_path
+from harness.types.judging.labels import Label, LabelsHeader
+
+POLITE = JudgeCheck.model_validate({"type": "judge", "use": "politeness"})
+HEADER = LabelsHeader(rubric=POLITE.hash, labels=("pass", "fail"))
+AGENT = """
+def agent(messages):
+    number = int(messages[0]['content'].split()[-1])
+    return 'How stupid.' if number % 4 == 0 else 'Fool.' if number % 10 == 1 else 'Kind.'
+"""
+"""Of forty: ten are found rude by the judge; four more are, and it does not see it."""
+
+
+@pytest.fixture
+def judged(workspace, stub_key, model_server):
+    """Forty conversations, each judged; the options with which they were."""
+    check = {"type": "judge", "use": "politeness"}
+    for number in range(40):
+        asks = {"starting_sentence": f"Hello {number}", "goals": {}, "goal_details": [], "checks": [check]}
+        workspace.story(f"s{number:02}", **asks)
+    server = model_server(finds_rudeness)
+    options = ["--agent", workspace.agent(AGENT), "--judge-model", "openai/a", "--judge-base-url", server.url]
+    return [*options, "--json"]
+
+
+def rude(number: int) -> bool:
+    return number % 4 == 0 or number % 10 == 1
+
+
+def labelled(run: Path, header: LabelsHeader, numbers: range, source: str = "random") -> None:
+    """What a person says, who is right of all of them."""
+    found = Run.read(run)
+    file = LabelsWritten.open(labels_path(run, header), header, str)
+    for trial in found.trials.facts:
+        number = int(trial.story[1:])
+        if number in numbers:
+            met, id = not rude(number), label_id(found.header.id, trial)
+            of_judge = header.kind == "judge"
+            agrees = met == (trial.outcome == "success")
+            file.keep(Label(
+                id=f"{id}#polite" if of_judge else id, criterion="polite" if of_judge else None, labeller="ann",
+                human_score=float(met), source=source, content=None if of_judge else content_hash(trial),
+                human_label=("pass" if met else "fail") if of_judge else "right" if agrees else "judge",
+            ))  # fmt: skip
+
+
+def corrected(result: Any) -> list[dict[str, Any]]:
+    return result.report["summary"]["corrected"]
+
+
+def shown(workspace, run: Path, *options: str) -> Any:
+    return workspace.run("show", run, *options)
+
+
+def test_by_labels_of_the_run_itself(workspace, judged) -> None:
+    """The judge passes 30 of 40. Of twenty that are labelled it passes 15, of which 13 are polite, and fails 5, none."""
+    run = workspace.run("simulate", "stories", *judged).run
+    assert corrected(shown(workspace, run, "--json")) == []
+    labelled(run, HEADER, range(20))
+    (found,) = corrected(shown(workspace, run, "--json"))
+    assert (found["what"], found["passes"], found["fails"], found["by"]) == ("politeness.polite", 30, 10, "labels")
+    assert found["corrected"]["rate"] == pytest.approx(0.75 * 13 / 15)
+    assert found["corrected"]["interval"]["low"] < 0.65 < found["corrected"]["interval"]["high"]
+    text = shown(workspace, run).out
+    assert "corrected by 20 labels drawn at random: politeness.polite 65% (" in " ".join(text.split())
+    labelled(run, OF_VERDICTS, range(20))
+    first, _ = corrected(shown(workspace, run, "--json"))
+    assert (first["what"], round(first["corrected"]["rate"], 3)) == ("Journey Success", 0.65)
+    markdown = shown(workspace, run, "--format", "markdown").out
+    assert "Journey Success 65% (" in markdown
+
+
+def test_labels_that_were_chosen_or_are_few_correct_nothing(workspace, judged) -> None:
+    run = workspace.run("simulate", "stories", *judged).run
+    labelled(run, HEADER, range(20), source="label")
+    labelled(run, OF_VERDICTS, range(9))
+    assert corrected(shown(workspace, run, "--json")) == []
+
+
+def test_by_a_calibration_on_other_conversations_which_is_said(workspace, judged) -> None:
+    """Sensitivity 20/22, specificity 15/18: (0.75 + 15/18 - 1)/(20/22 + 15/18 - 1)."""
+    rows = [HEADER.model_dump(mode="json")]
+    kinds = [(1.0, "Kind.")] * 20 + [(1.0, "Not stupid.")] * 2 + [(0.0, "Fool.")] * 3 + [(0.0, "Stupid stupid.")] * 15
+    rows += [{"id": f"e{i}#polite", "criterion": "polite", "input": "Hello", "candidateOutput": f"{said} {i}",
+              "humanScore": met, "labeller": "ann"} for i, (met, said) in enumerate(kinds)]  # fmt: skip
+    workspace.write("labels.jsonl", "".join(json.dumps(row) + "\n" for row in rows))
+    server = judged[judged.index("--judge-base-url") + 1]
+    options = ["--judge-model", "openai/a", "--judge-base-url", server]
+    assert workspace.run("calibrate", "judge", "labels.jsonl", *options).status == 0
+    result = workspace.run("simulate", "stories", *judged, "--set", "judge.calibration=labels.jsonl.result.yaml")
+    (found,) = corrected(result)
+    assert found["by"] == "calibration"
+    assert found["corrected"]["rate"] == pytest.approx((0.75 + 15 / 18 - 1) / (20 / 22 + 15 / 18 - 1))
+    assert found["corrected"]["interval"]["method"] == "lang_reiczigel"
+    text = " ".join(shown(workspace, result.run).out.split())
+    assert "a calibration on other conversations (labels.jsonl.result.yaml, 40 labels), on which it rests" in text
+    labelled(result.run, HEADER, range(20))
+    assert corrected(shown(workspace, result.run, "--json"))[0]["by"] == "labels", "its own say more of it"
+
+
+def test_two_runs_are_compared_by_what_people_would_say(workspace, judged) -> None:
+    first = workspace.run("simulate", "stories", *judged).run
+    kinder = workspace.agent(AGENT.replace("'Fool.'", "'Kind.'"))
+    second = workspace.run("simulate", "stories", *[kinder if ":agent" in str(each) else each for each in judged]).run
+    for run in (first, second):
+        labelled(run, HEADER, range(20))
+    text = " ".join(workspace.run("compare", first, second).out.split())
+    assert "corrected: politeness.polite 65% → 65%, +0 points (-" in text

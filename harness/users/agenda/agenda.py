@@ -16,6 +16,7 @@ from harness.users.agenda.wishes import (
     only_looks,
     own_details,
     own_stems,
+    spoken_of,
     verbs_of,
 )
 
@@ -113,12 +114,7 @@ class Agenda:
 
     def reported(self, lines: Iterable[str]) -> None:
         """A message that ends a matter speaks of these wishes: they need not be brought up any more."""
-        for line in lines:
-            said = set(self._pack.stems(line, light=True))
-            for wish in self._story.wishes:
-                own = own_stems(wish, self._story.wishes) - set(verbs_of(wish, self._pack))
-                if len(own & said) > TOUCHED * len(own):
-                    self._raised.add(wish.number)
+        self._raised |= spoken_of(lines, self._story.wishes, self._pack)
 
     def objected(self) -> None:
         """The user said no to a proposal: the current wish has been understood, and nothing is agreed to."""
@@ -260,13 +256,6 @@ class Agenda:
     def needed(self) -> frozenset[str]:
         """Names of the facts that belong to the current wish, where the story says."""
         return self._story.needs.get(self.current.number, frozenset()) if self.current else frozenset()
-
-    @property
-    def wanted_dates(self) -> list[str]:
-        """The dates of the current wish, where the story says."""
-        mine = [fact for fact in self._story.facts if fact.name in self.needed]
-        mine = [fact for fact in mine if not any(name & self._pack.stemmed("lasting") for name in fact.names)]
-        return [each.value for fact in mine for each in fact.mentions if each.kind == "date"]
 
     @property
     def scope(self) -> Scope:

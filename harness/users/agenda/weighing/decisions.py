@@ -75,7 +75,7 @@ class Decisions:
             return self._said(key, *[f"{said} {wish}" if wish else said] * MOST_TIMES)
         if (confirms or leave) and self._story.confirming:
             return self._said(key, *[self._story.confirming] * MOST_TIMES)
-        right = confirms and self._pack.cue("correct", ask.text)
+        right = confirms and self._pack.cue("correct", ask.text) is not None
         wanted = confirms or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
         wanted = (wanted or self._is_wished(ask)) and (right or whole.is_known(ask.text))
         if not wanted and (known := self.told(ask)):

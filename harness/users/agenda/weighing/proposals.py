@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from harness.users.agenda.facts import Fact, as_amount, find_mentions, make_fact
+from harness.users.agenda.facts import Fact, find_mentions, make_fact
 from harness.users.agenda.language.grammar import without_bullet, words
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Limit, Scope, UserProfile
 from harness.users.agenda.weighing.agreement import Agreement
 from harness.users.agenda.weighing.alignment import Alignment, Asked
+from harness.users.agenda.weighing.claims import as_amount
 from harness.users.agenda.weighing.contradictions import WANTED, Contradictions
 from harness.users.agenda.weighing.wordings import Wordings
 

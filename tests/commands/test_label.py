@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import getpass
 import html
 import json
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -22,6 +24,7 @@ from rubric_judges import rates
 from terminal import HARNESS, ITS_OWN, on_terminal
 
 from harness.analysis.run import Run
+from harness.formats.labels.reading import line_of, read_labels
 from harness.report.files import write_reports
 from harness.runs.folder.appending import open_to_append
 from harness.runs.labels.writing import LABELS, OF_VERDICTS, LabelsWritten
@@ -131,6 +134,7 @@ def test_blind_the_verdict_is_told_only_after_the_answer(run: Run) -> None:
     assert "fail (agent)" not in before
     assert "differs in end" not in before
     assert "✗" not in before
+    assert "met: " not in before
     assert "the harness says ✗ fail (agent)" in after
     (found,) = kept(run).values()
     assert (found["humanLabel"], found["blind"]) == ("right", True)
@@ -214,6 +218,22 @@ def test_several_people_may_label_at_a_time(tmp_path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) == 76
 
 
+def test_a_line_that_somebody_else_is_writing_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / LABELS
+    mine = LabelsWritten.open(path, OF_VERDICTS, str)
+    theirs = line_of(given(1, "ben")).encode() + b"\n"
+    with path.open("ab", buffering=0) as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.write(theirs[:20])
+        waiting = threading.Thread(target=mine.keep, args=(given(1, "ann"),))
+        waiting.start()
+        waiting.join(0.3)
+        file.write(theirs[20:])
+        fcntl.flock(file, fcntl.LOCK_UN)
+    waiting.join()
+    assert sorted(each.labeller for each in read_labels(path).labels) == ["ann", "ben"]
+
+
 @pytest.mark.slow
 def test_where_labels_cannot_be_written_nobody_is_asked(run: Run, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").write_text("", encoding="utf-8")
@@ -275,6 +295,11 @@ def test_what_a_judge_is_asked_is_labelled_and_a_judge_measured_by_it(workspace,
     assert measured["models"]["openai/a"]["criteria"]["kind"]["confusion"] == {
         "met_met": 1, "met_unmet": 0, "unmet_met": 1, "unmet_unmet": 0
     }  # fmt: skip
+    old = workspace.write(
+        "old.jsonl", re.sub(r'"content":"sha256:\w', '"content":"sha256:-', file.read_text("utf-8"), count=1)
+    )
+    refused = workspace.run("calibrate", "judge", str(old), "--recorded")
+    assert (refused.status, "was played again since it was labelled" in refused.err) == (2, True)
     status, screen = label(run, "--judge", "--labeller", "ann", typed=[])
     assert "0 answers kept" in screen
     assert "nothing left to answer" in screen

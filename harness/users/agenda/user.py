@@ -257,7 +257,9 @@ class AgendaUser:
         asked = self._memory.give(("again", wish and wish.number), self._answering.phrase("again"), lasting=True)
         if asked is None:
             return None
-        return " ".join(filter(None, (asked, self._agenda.identity() or self._agenda.restate())))
+        mine = (each for each in self._story.facts if each.label and each.kind == "fact" and self._memory.is_open(each))
+        who = next(map(self._memory.tell, mine), None)
+        return " ".join(filter(None, (asked, who or self._agenda.restate())))
 
     def _go_on(self, heard: UnderstoodMessage) -> str | None:
         """After a result."""

@@ -35,7 +35,7 @@ def command(
     identifier: Annotated[str | None, typer.Option("--id", help="The id of the new story.")] = None,
     rubric: Annotated[
         str | None,
-        typer.Option(help="Refused: this version judges no rubric, and a story with one would always pass it."),
+        typer.Option(metavar="TEXT", help="What a good conversation is, in prose: a check of type judge in the story."),
     ] = None,
     reads: Annotated[
         list[str] | None, typer.Option(metavar="GLOB", help="Tools that only read, where nobody says.")
@@ -46,14 +46,12 @@ def command(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead of a table.")] = False,
 ) -> None:
     """Make a story of a conversation that was played or recorded: input, goals, rules for their arguments."""
+    from harness.checks.rubrics.judge import LONGEST
     from harness.errors import UserMistake
     from harness.types.story import Tools
 
-    if rubric is not None:
-        raise UserMistake(
-            "--rubric: this version judges no rubric, so that the story would always pass it; leave it out, and say "
-            "what must be told as a goal of the story (say: […])"
-        )
+    if rubric is not None and not 0 < len(rubric.strip()) <= LONGEST:
+        raise UserMistake(f"--rubric: expected 1 to {LONGEST:,} characters that say what a good conversation is")
     options = PromotionOptions(
         sources=(source, *(further or ())),
         story=story,
@@ -61,6 +59,7 @@ def command(
         mine=mine,
         folder=to,
         id=identifier,
+        rubric=rubric,
         tools=Tools(write=tuple(writes or ()), read=tuple(reads or ())),
         force=force,
         out=out,
@@ -79,6 +78,8 @@ class PromotionOptions:
     mine: bool
     folder: Path | None
     id: str | None
+    rubric: str | None
+    """What a judge is to read the conversations of the story by."""
     tools: Tools
     """What tools do, where nobody says so."""
     force: bool
@@ -163,8 +164,10 @@ def _more(known: Tools, told: Tools) -> Tools:
 
 
 def _finished(story: Story, options: PromotionOptions) -> Story:
-    """With what the person says of the tools, and without checks that an older version took in and none can judge."""
-    return story.model_copy(update={"tools": _more(story.tools, options.tools), "checks": ()})
+    """With what the person says of the tools and to a judge, without checks that an older version took in and none can
+    judge."""
+    checks = [{"type": "judge", "rubric": options.rubric.strip()}] if options.rubric is not None else []
+    return story.model_copy(update={"tools": _more(story.tools, options.tools), "checks": tuple(checks)})
 
 
 def _path(story: Story, options: PromotionOptions, found: TaskConversations) -> Path:

@@ -57,12 +57,7 @@ def employ(trade: Trade[T], tools: Sequence[BaseTool], records: Database) -> Gra
     def attend(state: State) -> dict[str, Any]:
         """Take in what the user or the tools said last, and decide what comes next."""
         dialogue = DeskDialogue(**state.get("dialogue", {}))
-        last = state["messages"][-1] if state["messages"] else None
-        if isinstance(last, HumanMessage):
-            dialogue.hear(trade.understand(last.text, dialogue.asked))
-        _take_results(dialogue, state["messages"])
-        move = _next_move(dialogue, trade)
-        return {"messages": [_message(dialogue, move)], "dialogue": asdict(dialogue)}
+        return {"messages": [answer_to(dialogue, state["messages"], trade)], "dialogue": asdict(dialogue)}
 
     graph = StateGraph(State)
     graph.add_node("desk", attend)
@@ -74,6 +69,15 @@ def employ(trade: Trade[T], tools: Sequence[BaseTool], records: Database) -> Gra
     _records[id(agent)] = records
     weakref.finalize(agent, _records.pop, id(agent))
     return agent
+
+
+def answer_to(dialogue: DeskDialogue, messages: list[AnyMessage], trade: Trade[T]) -> AIMessage:
+    """What a desk says or calls next, once it has taken in the last of these messages."""
+    last = messages[-1] if messages else None
+    if isinstance(last, HumanMessage):
+        dialogue.hear(trade.understand(last.text, dialogue.asked))
+    _take_results(dialogue, messages)
+    return _message(dialogue, _next_move(dialogue, trade))
 
 
 _records: dict[int, Database] = {}

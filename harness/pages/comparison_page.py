@@ -19,6 +19,7 @@ from harness.report.causes.lines import what_text
 from harness.report.compare import tables
 from harness.report.compare.missing import missing_lines
 from harness.report.compare.reasons import WhyChanged
+from harness.report.compare.whole import reviewed_texts
 from harness.report.compare.why import both_sides, cause_text
 from harness.report.layout.lines import Line, plain
 from harness.runs.folder.facts import TrialFacts
@@ -64,6 +65,7 @@ def comparison_page(
         served=served,
         names=names,
         told=told,
+        people=reviewed_texts(runs) if sharing.tells else [],
         rows=rows,
         status=concluded[0],
         reasons=[" ".join(reason.split()) for reason in concluded[1]],

@@ -15,9 +15,10 @@ from harness.redaction import Redactor
 from harness.report.causes.document import causes_in_short
 from harness.report.ci.junit import junit_xml
 from harness.report.json_report import json_document, json_line
-from harness.report.layout.lines import print_lines
+from harness.report.layout.lines import hanging, print_lines
 from harness.report.markdown import summary_md
 from harness.report.methods import methods_text
+from harness.report.reviews.lines import said_lines
 from harness.report.stories.spreadsheet import stories_csv
 from harness.report.terminal import console_for, print_overview, reading_width
 from harness.report.trial.ticket import ticket_markdown, trial_json
@@ -93,7 +94,10 @@ def _run_as_text(run: Run, command: str) -> None:
 
 def _trial_as_text(run: Run, story: Story | None, trial: Trial, view: TrialView) -> None:
     console = console_for()
-    print_lines(console, transcript(story, trial, width=reading_width(console), full=view.full, turns=view.turns))
+    width = reading_width(console)
+    print_lines(console, transcript(story, trial, width=width, full=view.full, turns=view.turns))
+    for text in said_lines(run.reviews.of(trial.key)):
+        print_lines(console, hanging([], text, width, "yellow"))
 
 
 def _run_as_json(run: Run, command: str) -> None:
@@ -101,7 +105,8 @@ def _run_as_json(run: Run, command: str) -> None:
 
 
 def _trial_as_json(run: Run, story: Story | None, trial: Trial, view: TrialView) -> None:
-    print(json.dumps(trial_json(story, trial, str(run.path), turns=view.turns), allow_nan=False))
+    labels = [each.label for each in run.reviews.of(trial.key)]
+    print(json.dumps(trial_json(story, trial, str(run.path), labels, turns=view.turns), allow_nan=False))
 
 
 def _run_as_markdown(run: Run, command: str) -> None:
@@ -117,7 +122,8 @@ def _run_as_junit(run: Run, command: str) -> None:
 
 
 def _trial_as_markdown(run: Run, story: Story | None, trial: Trial, view: TrialView) -> None:
-    print(ticket_markdown(story, trial, run.path.name, turns=view.turns, full=view.full), end="")
+    people = list(said_lines(run.reviews.of(trial.key)))
+    print(ticket_markdown(story, trial, run.path.name, people, turns=view.turns, full=view.full), end="")
 
 
 def _run_as_methods(run: Run, command: str) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import getpass
+import html
 import json
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -15,11 +18,13 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from builders import passed, story, trial, unmet, verdict, wrong_dates
+from builders import met, passed, say, story, trajectory, trial, unmet, verdict, wrong_dates
 from paged import stored
+from rubric_judges import rates
 from terminal import HARNESS, ITS_OWN, on_terminal
 
 from harness.analysis.run import Run
+from harness.formats.labels.reading import line_of, read_labels
 from harness.report.files import write_reports
 from harness.runs.folder.appending import open_to_append
 from harness.runs.labels.writing import LABELS, OF_VERDICTS, LabelsWritten
@@ -79,9 +84,15 @@ def test_verdicts_are_labelled_and_told_beside_the_rate_everywhere(run: Run, wor
     assert said in suite.find("testsuite/properties/property").get("value")
     causes = workspace.run("show", "last", "--causes").out
     assert causes.count("people: 1 of 1 reviewed is not the agent's (1 the story's)") >= 1
+    assert workspace.run("show", "last", blamed).out.endswith("ann says the story's: the desk's year is 2024\n")
+    assert "ann says the story's" in workspace.run("show", "last", blamed, "--format", "markdown").out
+    (label_of_it,) = workspace.run("show", "last", blamed, "--json").report["labels"]
+    assert label_of_it["humanLabel"] == "story"
     other = stored(workspace.path / "other", STORIES, list(run.trials)).path
-    compared = workspace.run("compare", run.path.name, str(other)).out
+    compared = workspace.run("compare", run.path.name, str(other), "--html", "page.html").out
     assert said in " ".join(compared.split())
+    assert said in html.unescape(Path("page.html").read_text(encoding="utf-8"))
+    assert said in workspace.run("compare", run.path.name, str(other), "--format", "comment").out
 
 
 def test_killed_in_the_middle_it_goes_on_where_it_was(run: Run) -> None:
@@ -114,6 +125,7 @@ def test_killed_in_the_middle_it_goes_on_where_it_was(run: Run) -> None:
     assert first.split()[0] not in [line.split(" · ")[2] for line in screen.splitlines() if line.startswith("── ")]
 
 
+@pytest.mark.slow
 def test_blind_the_verdict_is_told_only_after_the_answer(run: Run) -> None:
     typed = [(ASKS, "y\n"), (ASKS, "b\n"), (ASKS, "a\n"), (WHY, "it did not\n")]
     status, screen = label(run, "--blind", "--labeller", "ben", "february", typed=typed)
@@ -122,11 +134,13 @@ def test_blind_the_verdict_is_told_only_after_the_answer(run: Run) -> None:
     assert "fail (agent)" not in before
     assert "differs in end" not in before
     assert "✗" not in before
+    assert "met: " not in before
     assert "the harness says ✗ fail (agent)" in after
     (found,) = kept(run).values()
     assert (found["humanLabel"], found["blind"]) == ("right", True)
 
 
+@pytest.mark.slow
 def test_control_c_ends_it_and_what_was_answered_is_kept(run: Run) -> None:
     status, screen = label(run, typed=[(ASKS, "r\n"), (ASKS, "\x03")])
     assert status == 130
@@ -134,6 +148,7 @@ def test_control_c_ends_it_and_what_was_answered_is_kept(run: Run) -> None:
     assert [each["labeller"] for each in kept(run).values()] == [getpass.getuser()]
 
 
+@pytest.mark.slow
 def test_what_is_typed_must_be_text_and_a_sample_is_said_to_be_random(run: Run) -> None:
     typed = [(ASKS, "w\n"), (WHY, "caf\udce9\n"), (WHY, "the café was shut\n"), (ASKS, "k\n")]
     status, screen = label(run, "--sample", "2", "--seed", "3", "--labeller", "ann", typed=typed)
@@ -169,6 +184,7 @@ def test_mistakes_are_one_line(run: Run, workspace, options: tuple[str, ...], to
     assert not (run.path / LABELS).exists()
 
 
+@pytest.mark.slow
 def test_a_run_that_is_being_played_gives_no_sample(run: Run, workspace) -> None:
     file = open_to_append(run.path / "trials.jsonl")
     try:
@@ -202,6 +218,23 @@ def test_several_people_may_label_at_a_time(tmp_path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) == 76
 
 
+def test_a_line_that_somebody_else_is_writing_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / LABELS
+    mine = LabelsWritten.open(path, OF_VERDICTS, str)
+    theirs = line_of(given(1, "ben")).encode() + b"\n"
+    with path.open("ab", buffering=0) as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        file.write(theirs[:20])
+        waiting = threading.Thread(target=mine.keep, args=(given(1, "ann"),))
+        waiting.start()
+        waiting.join(0.3)
+        file.write(theirs[20:])
+        fcntl.flock(file, fcntl.LOCK_UN)
+    waiting.join()
+    assert sorted(each.labeller for each in read_labels(path).labels) == ["ann", "ben"]
+
+
+@pytest.mark.slow
 def test_where_labels_cannot_be_written_nobody_is_asked(run: Run, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").write_text("", encoding="utf-8")
     (run.path / LABELS).symlink_to(tmp_path / "elsewhere")
@@ -211,6 +244,7 @@ def test_where_labels_cannot_be_written_nobody_is_asked(run: Run, tmp_path: Path
     assert (tmp_path / "elsewhere").read_bytes() == b""
 
 
+@pytest.mark.slow
 def test_labels_go_along_when_a_run_is_judged_again_where_it_comes_out_the_same(workspace) -> None:
     desk = "def agent(text):\n    return 'You are off on January 5, 2025.'\n"
     name = workspace.module(desk)
@@ -233,3 +267,44 @@ def test_labels_go_along_when_a_run_is_judged_again_where_it_comes_out_the_same(
     assert len(Run.read(again.run).reviews.by_trial) == 2
     (again.run / LABELS).write_bytes((again.run / LABELS).read_bytes().replace(b'"sha256:', b'"sha256:0'))
     assert Run.read(again.run).reviews.left_out == 2
+
+
+@pytest.mark.slow
+def test_what_a_judge_is_asked_is_labelled_and_a_judge_measured_by_it(workspace, model_server, stub_key) -> None:
+    asked = [{"type": "judge", "criteria": [{"id": "kind", "text": "It is kind."}]}]
+    stories = [story(name, checks=asked) for name in ("one", "two")]
+    told = verdict(met("read", 2))
+    said = {"one": "You are stupid.", "two": "With pleasure."}
+    trials = [trial(each, told, steps=trajectory("Hello", [say(said[each.id])])) for each in stories]
+    run = stored(workspace.path / "runs", stories, trials)
+    status, screen = label(run, "--judge", "--labeller", "ann", typed=[(ASKS, "?\n"), ("> ", "p\n"), (ASKS, "fail\n")])
+    assert status == 0
+    assert "kind: It is kind." in screen
+    assert "[p] pass (it holds)  [f] fail (it does not hold)" in screen
+    (file,) = run.path.glob("labels-*.jsonl")
+    assert f"harness calibrate judge runs/{run.path.name}/{file.name}" in screen
+    head, *labels = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+    assert (head["kind"], head["labels"]) == ("judge", ["pass", "fail"])
+    given = [(each["humanLabel"], each["humanScore"]) for each in labels]
+    assert sorted(given) == [("fail", 0.0), ("pass", 1.0)]
+    server = model_server(lambda request: rates(kind="pass"))
+    measured = workspace.run(
+        "calibrate", "judge", str(file), "--judge-model", "openai/a", "--judge-base-url", server.url, "--json"
+    ).report
+    assert measured["labels"] == 2
+    assert measured["models"]["openai/a"]["criteria"]["kind"]["confusion"] == {
+        "met_met": 1, "met_unmet": 0, "unmet_met": 1, "unmet_unmet": 0
+    }  # fmt: skip
+    old = workspace.write(
+        "old.jsonl", re.sub(r'"content":"sha256:\w', '"content":"sha256:-', file.read_text("utf-8"), count=1)
+    )
+    refused = workspace.run("calibrate", "judge", str(old), "--recorded")
+    assert (refused.status, "was played again since it was labelled" in refused.err) == (2, True)
+    status, screen = label(run, "--judge", "--labeller", "ann", typed=[])
+    assert "0 answers kept" in screen
+    assert "nothing left to answer" in screen
+
+
+def test_where_no_judge_is_asked_there_is_nothing_to_label_for_it(run: Run, workspace) -> None:
+    found = workspace.run("label", "last", "--judge")
+    assert (found.status, "no judge is asked there" in found.err) == (2, True)

@@ -102,10 +102,17 @@ def test_what_a_tool_does_may_be_said(workspace) -> None:
     assert json.loads((workspace.path / "two" / "call.json").read_text())["tools"] == {"read": ["weather"]}
 
 
-def test_a_rubric_is_refused_while_no_version_can_judge_it(played) -> None:
-    done = played.run("promote", "last", "balance-annual", "--rubric", "Is it polite?")
-    assert done.status == 2
-    assert "--rubric: this version judges no rubric" in done.err
+def test_a_rubric_becomes_a_check_of_a_judge(played) -> None:
+    done = played.run("promote", "last", "balance-annual", "--rubric", " Is it polite? ")
+    assert done.status == 0
+    written = json.loads((played.path / "stories" / "balance-annual-promoted.json").read_text())
+    assert written["checks"] == [{"type": "judge", "rubric": "Is it polite?"}]
+    assert played.run("validate", "stories/balance-annual-promoted.json").status == 0
+
+
+def test_a_blank_rubric_is_refused(played) -> None:
+    done = played.run("promote", "last", "balance-annual", "--rubric", "  ")
+    assert (done.status, "--rubric: expected 1 to 20,000 characters" in done.err) == (2, True)
     assert not (played.path / "stories" / "balance-annual-promoted.json").exists()
 
 

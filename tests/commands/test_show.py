@@ -84,7 +84,7 @@ def test_markdown_for_a_ticket_is_one_block_of_code_each(talk) -> None:
 
 def test_json_is_the_trial_with_its_story_and_the_turn_of_each_step(talk) -> None:
     document = json.loads(talk.run("show", "last", "talk", "--format", "json").out)
-    assert list(document) == ["run", "story", "trial"]
+    assert list(document) == ["run", "story", "trial", "labels"]
     assert document["story"]["id"] == "talk"
     assert [step["turn"] for step in document["trial"]["trajectory"]["steps"]] == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4]
     assert document["trial"]["outcome"] == "fail"

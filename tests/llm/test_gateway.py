@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 import json
 import os
 
@@ -352,6 +353,66 @@ async def test_the_clients_that_agents_use_are_served(gateway, model_server, cli
         ("a", "find", {"name": "Ana"}),
         ("b", "find", "{nope"),
     ]
+
+
+@pytest.mark.parametrize("stream", [False, True], ids=["whole", "streamed"])
+async def test_anthropics_own_client_is_served(gateway, model_server, stream):
+    if importlib.util.find_spec("anthropic") is None:
+        pytest.skip("anthropic is not installed: the extra dev brings it")
+    import anthropic
+
+    events = [json.loads(line[6:]) for line in TOLD["messages"][4].body.decode().splitlines() if line]
+    for event in events:
+        if event["type"] == "message_start":
+            event["message"] |= {"id": "m", "type": "message", "role": "assistant", "content": []}
+    named = b"".join(f"event: {each['type']}\ndata: {json.dumps(each)}\n\n".encode() for each in events)
+    answer = Answer(named, headers={"Content-Type": "text/event-stream"}) if stream else TOLD["messages"][3]
+    seat = seated(gateway(model_server(answer).url))
+    asked = {"model": "stub", "max_tokens": 9, "messages": [{"role": "user", "content": "Hi"}]}
+    async with anthropic.AsyncAnthropic(base_url=seat.root, api_key=KEY) as client:
+        came = await client.messages.create(**asked, stream=stream)
+        _ = [each async for each in came] if stream else came
+    (step,) = seat.take()
+    assert [(call.id, call.name, call.arguments) for call in step.calls] == [
+        ("a", "find", {"name": "Ana"}),
+        ("b", "find", "{nope"),
+    ]
+
+
+def test_two_gateways_know_nothing_of_each_other(gateway, model_server):
+    server = model_server(calls(("find", {"name": "Ana"})))
+    here, there = gateway(server.url), gateway(server.url)
+    one, other = seated(here), seated(there)
+    sent(f"{one.root}/v1/chat/completions", history())
+    strange = other.root.replace(other.token, one.token)
+    assert sent(f"{strange}/v1/chat/completions", history()).status_code == 404
+    assert (here.strangers, there.strangers) == (0, 1)
+    assert [len(seat.take()) for seat in (one, other)] == [1, 0]
+
+
+def test_tools_of_one_name_are_offered_once_and_calls_of_one_id_are_kept_apart(gateway, model_server):
+    server = model_server(calls(("find", {"n": 1}), ("find", {"n": 2}), ids=["a", "a"]), says("Done"))
+    seat = seated(gateway(server.url))
+    tools = [{"type": "function", "function": {"name": "find", "parameters": FIND}}] * 2
+    sent(f"{seat.root}/v1/chat/completions", {**history(), "tools": tools})
+    sent(f"{seat.root}/v1/chat/completions", history(("a", {"n": 1}, "one"), ("a", {"n": 2}, "two")))
+    assert [tool.name for tool in seat.tools] == ["find"]
+    found = [(call.id, call.arguments, call.result) for step in seat.take() for call in step.calls]
+    assert found == [("a", {"n": 1}, "one"), ("a", {"n": 2}, "two")]
+
+
+async def test_two_hundred_calls_at_once_are_all_kept(gateway, model_server):
+    seat = seated(gateway(model_server(lambda body: calls(("find", {"n": body["n"]}))).url))
+    async with httpx.AsyncClient(trust_env=False, timeout=60, limits=httpx.Limits(max_connections=None)) as client:
+        url = f"{seat.root}/v1/chat/completions"
+        await asyncio.gather(*(client.post(url, json={"messages": [], "n": n}) for n in range(200)))
+    assert sorted(call.arguments["n"] for step in seat.take() for call in step.calls) == list(range(200))
+
+
+@pytest.mark.parametrize("body", [b"{nope", b"[1, 2]", b"", b"\xff\xfe", b'{"messages": 7}', b"[" * 100_000])
+def test_what_is_no_request_goes_on_and_nothing_breaks(gateway, model_server, body):
+    seat = seated(gateway(model_server(Answer({"error": "no"}, 400)).url))
+    assert sent(f"{seat.root}/v1/chat/completions", body).status_code == 400
 
 
 def test_the_environment_of_an_agent_leads_here_past_any_proxy(gateway):

@@ -81,7 +81,7 @@ class ModelServer:
         self.decide = answers if callable(answers) else None
         self.answers = [] if callable(answers) else list(answers)
         self.requests: list[dict[str, Any]] = []
-        """The bodies, as received."""
+        """The bodies, as received; of what is no JSON, that it is none."""
         self.authorizations: list[str | None] = []
         self.paths: list[str] = []
         self._released = threading.Event()
@@ -114,7 +114,11 @@ class ModelServer:
         self._thread.join()
 
     def _serve(self, exchange: BaseHTTPRequestHandler) -> None:
-        request = json.loads(exchange.rfile.read(int(exchange.headers["Content-Length"])))
+        content = exchange.rfile.read(int(exchange.headers.get("Content-Length", 0)))
+        try:
+            request = json.loads(content)
+        except (ValueError, RecursionError):
+            request = {"not": "JSON"}
         with self._lock:
             if self.decide is not None:
                 answer = self.decide(request)

@@ -30,7 +30,7 @@ class Reviewed(Data):
     """Of right / reviewed, 95 %, for other trials like these; None where too few stories with several trials say it."""
 
 
-class Agreement(Data):
+class LabellerAgreement(Data):
     """Of two people who labelled the same trials, neither of whom sees what the other says."""
 
     labellers: tuple[str, str]
@@ -53,7 +53,7 @@ class ReviewFigures(Data):
     """Name → trials."""
     blind: int
     """Labels that were given without the verdict being seen."""
-    agreement: tuple[Agreement, ...]
+    agreement: tuple[LabellerAgreement, ...]
     left_out: int
     problem: str | None
 
@@ -105,7 +105,7 @@ def _faults(trials: Iterable[TrialFacts], reviews: Reviews) -> dict[str, dict[Sa
     return {harness: dict(people.most_common()) for harness, people in sorted(found.items())}
 
 
-def _agreements(reviews: Reviews) -> Iterator[Agreement]:
+def _agreements(reviews: Reviews) -> Iterator[LabellerAgreement]:
     by_person: dict[str, dict[tuple[str, int], Said]] = {}
     for key, found in reviews.by_trial.items():
         for each in found:
@@ -114,4 +114,4 @@ def _agreements(reviews: Reviews) -> Iterator[Agreement]:
         both = [(by_person[first][key], said) for key, said in by_person[second].items() if key in by_person[first]]
         if both:
             same = sum(a == b for a, b in both)
-            yield Agreement(labellers=(first, second), trials=len(both), same=same, kappa=cohens_kappa(both))
+            yield LabellerAgreement(labellers=(first, second), trials=len(both), same=same, kappa=cohens_kappa(both))

@@ -50,7 +50,13 @@ def build_v2() -> Graph:
 
 
 def _build(manners: DeskManners) -> Graph:
-    trade = Trade(
+    desk = Desk()
+    return employ(trade_of(manners), tools_for(desk), desk)
+
+
+def trade_of(manners: DeskManners) -> Trade[DeskTalk]:
+    """What an HR desk of these manners does."""
+    return Trade(
         name="hr_desk",
         greeting=GREETING,
         understand=understand,
@@ -58,8 +64,6 @@ def _build(manners: DeskManners) -> Graph:
         skills=SKILLS,
         lasting=Lasting(slots={"username"}, tools={"find_employee"}),
     )
-    desk = Desk()
-    return employ(trade, tools_for(desk), desk)
 
 
 def snapshot(graph: Graph) -> dict[str, Any]:

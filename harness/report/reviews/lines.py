@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from harness.analysis.reviews.figures import Agreement, Reviewed, ReviewFigures
+from harness.analysis.reviews.figures import LabellerAgreement, Reviewed, ReviewFigures
 from harness.analysis.reviews.reviews import Review
 from harness.report.layout.printable import printable
 from harness.text.wording import count
@@ -83,7 +83,7 @@ def _people(found: ReviewFigures) -> str:
     return " · ".join([f"labelled by {names}", *map(_agreement, found.agreement)])
 
 
-def _agreement(found: Agreement) -> str:
+def _agreement(found: LabellerAgreement) -> str:
     between = " and ".join(map(printable, found.labellers))
     kappa = "κ is undefined" if found.kappa is None else f"κ {found.kappa:.2f}"
     return f"{between} agree on {found.same} of {count(found.trials, 'trial')} ({kappa})"

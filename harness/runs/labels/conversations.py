@@ -11,6 +11,7 @@ from harness.errors import UserMistake, nearest
 from harness.formats.recordings import read_recordings
 from harness.runs.folder.header import RUN
 from harness.runs.folder.store import StoredRun
+from harness.runs.labels.writing import content_hash
 from harness.types.chat.steps import read_messages
 from harness.types.judging.labels import Label
 from harness.types.story import Story
@@ -86,6 +87,10 @@ class Traces:
                       if each.story == story and str(each.trial) == number), None)  # fmt: skip
         if place is None:
             raise UserMistake(f"{path}: has no trial {which}; expected STORY/TRIAL")
+        now = content_hash(run.trials.facts[place])
+        if any(each.content not in (None, now) for each in labels):
+            again = "label it anew: harness label --judge"
+            raise UserMistake(f"{path}: {which} was played again since it was labelled; {again}")
         trial = run.trials[place]
         told = next(each for each in run.stories if each.id == story)
         checks = trial.verdict.checks if trial.verdict is not None else ()

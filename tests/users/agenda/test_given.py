@@ -12,8 +12,9 @@ from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.data import UserData
 from harness.types.user.note import UserTurn
-from harness.users.agenda.given import pack_of, profile_of, spoken
+from harness.users.agenda.given import pack_of, profile_of
 from harness.users.agenda.user import AgendaUser
+from harness.users.agenda.worded import spoken
 
 ORDER = {
     "knows": {

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from figures import Figure, alone
@@ -24,6 +24,7 @@ from generators.proof.independent.solve import solve_independently
 from harness.scoring.score import DEFAULT_RULES
 from harness.threads import run_sync
 from harness.types.story import Story
+from harness.types.user.data import KnownFact
 
 SETS = {"HR desk": "harness.demo.hr.tools:functions", "shop": "harness.demo.shop.tools:functions"}
 LEAST_SERVED, LEAST_UNSERVED = 100.0, 95.0
@@ -92,11 +93,22 @@ def without(story: Story, names: tuple[str, ...]) -> Story:
     opening = [each for each in _SENTENCE.split(story.starting_sentence or "") if each not in said]
     kept = {name: fact for name, fact in user.knows.items() if name not in names}
     wants = tuple(
-        want.model_copy(update={"needs": tuple(need for need in want.needs if need in kept)}) for want in user.wants
+        want.model_copy(
+            update={"say": _unsaid(want.say, gone), "needs": tuple(need for need in want.needs if need in kept)}
+        )
+        for want in user.wants
     )
     told = tuple(each for each in user.when_told if not any(text in each.say for text in said))
     without_it = user.model_copy(update={"knows": kept, "wants": wants, "when_told": told})
-    return story.model_copy(update={"user": without_it, "starting_sentence": " ".join(opening)})
+    return story.model_copy(update={"user": without_it, "starting_sentence": _unsaid(" ".join(opening), gone)})
+
+
+def _unsaid(text: str, gone: Sequence[KnownFact]) -> str:
+    """A wish that names what is not known any more: the lamp is something."""
+    for fact in gone:
+        for value in fact.values:
+            text = text.replace(str(value), "something") if len(str(value)) > 2 else text
+    return text
 
 
 if __name__ == "__main__":

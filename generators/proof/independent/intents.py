@@ -15,6 +15,8 @@ _LED_BY = re.compile(
     re.IGNORECASE,
 )
 _CLOSING = re.compile(r"(?:,? please| and need your help with (?:it|that)|,? too| as well)?[.?!]*$", re.IGNORECASE)
+_FIND_OUT = re.compile(r"\bfind out\b", re.IGNORECASE)
+"""It asks for no search."""
 _ASKING = re.compile(
     r"\b(?:know|see|what|which|when|where|how|who|tell|check|find out|look|information)\b", re.IGNORECASE
 )
@@ -24,7 +26,7 @@ def deed_in(text: str) -> str:
     """What follows "I want to": the deed that is asked for."""
     while (led := _LED_BY.match(text)) is not None:
         text = text[led.end() :].strip()
-    return _CLOSING.sub("", text)
+    return _CLOSING.sub("", _FIND_OUT.sub("know", text))
 
 
 def tool_for(wish: HeardWish, world: WorldKnowledge) -> ToolKnowledge | None:

@@ -18,6 +18,8 @@ from generators.world.records import RecordValue, leaves
 
 SURE = 3
 """How sure it must be by names that a value is what an argument asks for."""
+FEWEST_LISTED = 2
+"""Keys in a list of names that are known to stand for things of one kind."""
 SAMPLES = 4
 """Results of a tool that are looked at."""
 UNUSED = frozenset({"thinks", "calculates", "transfers"})
@@ -149,7 +151,9 @@ class WorldKnowledge:
         if tool.arguments or tool.changes or not values:
             return None
         keys = {str(leaf.value) for leaf in values}
-        return next((each for each, kind in self.learned.kinds.items() if keys <= kind.keys), None)
+        known = {each: len(keys & kind.keys) for each, kind in self.learned.kinds.items()}
+        best = max(known, key=lambda each: known[each], default=None)
+        return best if best is not None and known[best] >= min(FEWEST_LISTED, len(keys)) else None
 
     def named_in(self, text: str, entity: str | None) -> bool:
         """Whether a text speaks of one of the things of a kind by its name."""

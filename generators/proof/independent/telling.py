@@ -17,6 +17,8 @@ from generators.tools.seed_values import ToolArgument
 from generators.world.records import leaves
 
 MOST_TOLD = 60
+MOST_NEWS = 6
+"""What a change gave, of all that its result repeats."""
 MOST_CHOICES = 8
 GREETING = "Hello, what can I do for you?"
 MORE = "Is there anything else I can do for you?"
@@ -102,7 +104,7 @@ def done(tool: ToolKnowledge, result: JsonValue, given: Mapping[str, JsonValue])
     content = read(result)
     new = [
         f"{_name(path)}: {_shown(value, path)}"
-        for path, value in (places(content) if isinstance(content, dict) else ())
+        for path, value in (content.items() if isinstance(content, dict) else ())
         if not isinstance(value, dict | list) and value is not None and value not in given.values()
     ]
-    return f"It is done: {' '.join(words(tool.name))}. {'; '.join(new[:12])}".strip()
+    return f"It is done: {' '.join(words(tool.name))}. {'; '.join(new[:MOST_NEWS])}".strip()

@@ -84,8 +84,6 @@ class Agreement:
             return any(mine.value.endswith("-{:02}-{:02}".format(*each)) for each in either)
         if claim.kind == "day" and self._is_within(theirs.value, mine.value):
             return True
-        if claim.kind == "amount" and self.is_affordable(theirs):
-            return True
         if claim.kind == "identifier" and len(theirs.value) > LAST and mine.value.endswith(theirs.value):
             return True
         return same(theirs, mine) and (not counts(theirs) or self._is_counted(claim, known))

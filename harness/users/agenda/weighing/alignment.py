@@ -68,6 +68,8 @@ class Alignment:
         owners = [each.fact for each in self._of.agreed[place]]
         if owners and any(fact.kind == "wish" or self._of.named(claim, fact) for fact in owners):
             return
+        if claim.kind == "amount" and self._of.is_affordable(claim.mention):
+            return
         known = not counts(claim.mention) and self._of.is_known(claim.mention)
         for each in self._of.known:
             if self._is_alike(claim, each.claim) and not self._of.is_stated(each):

@@ -12,7 +12,7 @@ from generators.tools.argument_values import Choices, choices_for, combinations,
 from generators.tools.names import words
 from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
 from generators.tools.seed_values import ToolArgument, arguments_of
-from generators.tools.volatile import ALL, differing, without
+from generators.tools.volatile import ALL, clocks, differing, without
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.types.events import ToolSchema
 
@@ -199,6 +199,7 @@ class _Explorer:
         result = await world.call(tool.name, arguments)
         volatile = self._findings.volatile.setdefault(tool.name, set())
         if len(self._findings.answered.get(tool.name, ())) < MADE_TWICE:
+            volatile |= clocks(result)
             try:
                 volatile |= differing(result, await self._again(world, tool, arguments))
             except ToolCallFailed:

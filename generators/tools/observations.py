@@ -13,6 +13,7 @@ from pydantic import JsonValue
 from generators.tools.dataflow import places, read
 from generators.tools.names import kinship, shape, words
 from generators.tools.seed_values import ToolArgument
+from generators.tools.texts import values_in
 from harness.types.events import ToolSchema
 
 MOST_PLACES = 1_000
@@ -118,6 +119,9 @@ class Findings:
             self.expect(place)
             if isinstance(place.value, str) and is_day(place.value[:10]):
                 self.dates[place.value[:10]] = None
+        if reads and isinstance(observation.content, str):
+            for key, value in values_in(observation.content):
+                self.expect(ResultValue(observation, "", key, (), value))
 
     def expect(self, place: ResultValue) -> None:
         """A value is known to be there: calls may be tried with it."""

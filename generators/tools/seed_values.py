@@ -20,11 +20,18 @@ from harness.types.events import ToolSchema
 ArgumentKind = Literal["choice", "date", "month", "number", "flag", "text", "other"]
 _RUN = re.compile(r"([\w-]+(?:, [\w-]+)+(?:,? (?:or|and) [\w-]+)?|(?<= is )[\w-]+ or [\w-]+)")
 """A list in running text: annual, sick or study."""
+_SET_OUT = re.compile(r"[(:] ?((?:[\w-]+(?: [\w-]+){0,3}, (?:or |and )?)+[\w-]+(?: [\w-]+){0,3})(?=[).\n]|$)")
+"""A list set out in brackets or after a colon, whose entries may have several words: (Service Desk, Field Support)."""
+_KINDS = frozenset(
+    "login username user email e-mail mail phone telephone mobile name surname number no id code address title serial "
+    "tag reference key handle date time amount text word words".split()
+)
+"""Words that say what sort of value is wanted: a list of them names no values."""
 _EXAMPLE = re.compile(r"(?:such as|e\.g\.,?|for example,?|for instance,?|like) [\"'`]?([^\s,;)\"'`]+)", re.IGNORECASE)
 _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\"'`\n]{1,40})[\"'`](?!\w)")
 _BEFORE = re.compile(r"(\w+)(?: is|:)? $")
 _DATE_WORDS = frozenset("date day start end from to since until begin".split())
-_SEARCHING = frozenset("text query q search term terms keyword keywords name title".split())
+_SEARCHING = frozenset("text query q search term terms keyword keywords words phrase who name title".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +110,14 @@ def invented(argument: ToolArgument) -> list[JsonValue]:
 
 def _runs(text: str) -> Iterator[tuple[str, list[str]]]:
     """(the word before, the words) for each list in a text."""
-    for match in _RUN.finditer(text):
-        before = _BEFORE.search(text[: match.start()])
+    set_out = list(_SET_OUT.finditer(text))
+    for match in [*set_out, *_RUN.finditer(text)]:
+        if match.re is _RUN and any(each.start() <= match.start() < each.end() for each in set_out):
+            continue
+        before = _BEFORE.search(text[: match.start(1)].rstrip("( ") + " ")
         values = [value for value in re.split(r",? (?:or|and) |, ", match[1]) if value]
-        yield before[1].lower() if before else "", values
+        if not all(_KINDS & set(value.lower().split()) for value in values[:2]):
+            yield before[1].lower() if before else "", values
 
 
 def _choices(schema: Mapping[str, JsonValue]) -> list[JsonValue]:

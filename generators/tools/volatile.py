@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 
 from pydantic import JsonValue
 
-from generators.tools.dataflow import read
+from generators.tools.dataflow import places, read
+from generators.tools.texts import LEAD, clock_leads, differing_leads, is_clock, without_after
 from generators.tools.world import Toolbox, World
 from harness.types.events import ToolSchema
 
@@ -17,8 +19,22 @@ ALL = ""
 
 
 def differing(one: JsonValue, other: JsonValue) -> set[str]:
-    """The paths at which two results of the same call differ, with `*` for every place in a list."""
+    """The paths at which two results of the same call differ, with `*` for every place in a list; where these are texts
+    that differ in single words, `…` and the words before them follow the path: "note…as of"."""
     return set(_differing(read(one), read(other), ()))
+
+
+def clocks(result: JsonValue) -> set[str]:
+    """The paths at which a result says what time it is, as `differing` writes them: no two calls need differ there."""
+    now = (datetime.now(), datetime.now(UTC).replace(tzinfo=None))
+    found = set()
+    for path, value in places(read(result)):
+        if isinstance(value, str):
+            general = ".".join("*" if part.isdigit() else part for part in path.split("."))
+            found |= (
+                {general} if is_clock(value, now) else {f"{general}{LEAD}{lead}" for lead in clock_leads(value, now)}
+            )
+    return found
 
 
 def without(result: JsonValue, paths: Collection[str]) -> JsonValue:
@@ -26,10 +42,12 @@ def without(result: JsonValue, paths: Collection[str]) -> JsonValue:
     if not paths or ALL in paths:
         return result
     content = read(result)
-    taken = _without(content, [tuple(path.split(".")) for path in paths])
+    parted = [path.partition(LEAD) for path in paths]
+    whole = [_parts(path) for path, words, _ in parted if not words]
+    taken = _without(content, whole, _leads(parted))
     if taken == content:
         return result
-    return json.dumps(taken) if isinstance(result, str) else taken
+    return json.dumps(taken) if isinstance(result, str) and not isinstance(taken, str) else taken
 
 
 def _differing(one: JsonValue, other: JsonValue, path: tuple[str, ...]) -> Iterator[str]:
@@ -40,20 +58,45 @@ def _differing(one: JsonValue, other: JsonValue, path: tuple[str, ...]) -> Itera
         for mine, theirs in zip(one, other, strict=True):
             yield from _differing(mine, theirs, (*path, "*"))
     elif one != other:
-        yield ".".join(path)
+        leads = differing_leads(one, other) if isinstance(one, str) and isinstance(other, str) else None
+        at = ".".join(path)
+        yield from [at] if leads is None else (f"{at}{LEAD}{lead}" for lead in leads)
 
 
-def _without(value: JsonValue, paths: Sequence[tuple[str, ...]]) -> JsonValue:
+def _leads(parted: Collection[tuple[str, str, str]]) -> dict[tuple[str, ...], set[str]]:
+    found: dict[tuple[str, ...], set[str]] = {}
+    for path, words, lead in parted:
+        if words:
+            found.setdefault(_parts(path), set()).add(lead)
+    return found
+
+
+def _parts(path: str) -> tuple[str, ...]:
+    return tuple(path.split(".")) if path else ()
+
+
+Leads = Mapping[tuple[str, ...], Collection[str]]
+"""Path → the words in the text there after which a word is another each time."""
+
+
+def _without(value: JsonValue, paths: Collection[tuple[str, ...]], leads: Leads) -> JsonValue:
     if () in paths:
         return None
+    if isinstance(value, str):
+        return without_after(value, sorted(leads.get((), ()), key=len, reverse=True))
     if isinstance(value, list):
-        below = [path[1:] for path in paths if path[0] == "*"]
-        return [_without(item, below) for item in value] if below else value
+        below, texts = _below(paths, leads, "*")
+        return [_without(item, below, texts) for item in value] if below or texts else value
     if not isinstance(value, dict):
         return value
     gone = {path[0] for path in paths if len(path) == 1}
-    deeper = {path[0]: [each[1:] for each in paths if each[0] == path[0]] for path in paths if len(path) > 1}
-    return {key: _without(item, deeper.get(key, ())) for key, item in value.items() if key not in gone}
+    return {key: _without(item, *_below(paths, leads, key)) for key, item in value.items() if key not in gone}
+
+
+def _below(paths: Collection[tuple[str, ...]], leads: Leads, key: str) -> tuple[list[tuple[str, ...]], Leads]:
+    """The same, as seen from what is under this key."""
+    texts = {path[1:]: words for path, words in leads.items() if path[:1] == (key,)}
+    return [path[1:] for path in paths if path[:1] == (key,)], texts
 
 
 class SteadyToolbox:

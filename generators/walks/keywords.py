@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import places, read
 from generators.tools.names import identifying, opaque, stem, words
+from generators.tools.texts import values_in
 from generators.walks.phrases import phrases
 from harness.text.currencies import currency
 from harness.text.keywords import mentions
@@ -19,6 +20,9 @@ MOST = 2
 MOST_ITEMS = 8
 """Of a list with more items nobody names all."""
 LONGEST = 60
+MOST_NAMING = 3
+"""Words of a text that is a name and not a sentence: a sentence is said in other words."""
+SHORTEST_TOLD = 3
 ASKED, LISTED, RECORD, BESIDE = range(4)
 """Where a value stands: called as what is wanted, in the list that is wanted, in the record, in some list of it."""
 _TELLING = re.compile(r"\d[.,]\d|\d{4}-\d\d-\d\d")
@@ -86,12 +90,22 @@ def _wanted(result: JsonValue, known: str, asked: Collection[str], key: str | No
     return list(dict.fromkeys(each.word for each in found))
 
 
+def _told(text: str, known: str) -> Iterator[_Candidate]:
+    """What a text in words names and nobody would say in other words: identifiers, addresses."""
+    for place, (key, value) in enumerate(values_in(text)):
+        if re.search(r"\d|@", value) and len(value) > SHORTEST_TOLD and not mentions(known, value):
+            yield _Candidate((RECORD, 350, place), value, key, True)
+
+
 def _is_late(path: str) -> bool:
     """Whether it stands so far down a list that nobody names it."""
     return any(part.isdigit() and int(part) >= MOST_ITEMS for part in path.split("."))
 
 
 def _candidates(content: JsonValue, known: str, asked: Collection[str]) -> Iterator[_Candidate]:
+    if isinstance(content, str) and len(content.split()) > MOST_NAMING:
+        yield from _told(content, known)
+        return
     for path, value in places(content):
         parts = path.split(".") if path else []
         names = [part for part in parts if not part.isdigit()]

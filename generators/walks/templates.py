@@ -25,6 +25,10 @@ from harness.types.user.data import Reaction, Refusal, UserData
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+_UNSAID = frozenset({"who", "words", "q", "query", "phrase", "term", "terms", "search"})
+"""Last words of the names of searches of which nobody says "the … is"."""
+_SWITCHES = frozenset({"include", "with", "only", "show", "also", "verbose", "exclude", "skip"})
+"""First words of flags that say how a tool answers, and not what a person wants."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,10 +225,14 @@ class StoryTemplates:
 
     def _fact(self, call: BoundCall, argument: ToolArgument, value: str, role: str) -> UserFact:
         form: FactForm = "other"
+        if argument.schema.get("type") == "boolean" and words(argument.name)[0] in _SWITCHES:
+            raise NoWording(f"nobody says whether to {' '.join(words(argument.name))}")
         said = self._words(call, argument)
         if argument.kind == "date" and words(argument.name)[-1] == "on":
             form = "done"
-        elif argument.searches and (value in argument.listed or value[:1].islower()):
+        elif argument.searches and (
+            value in argument.listed or value[:1].islower() or words(argument.name)[-1] in _UNSAID
+        ):
             form = "searched"
         elif self._wordings[call.tool].becomes and not opaque(argument.name):
             form, said = "new", said.removeprefix("new ")

@@ -11,11 +11,14 @@ import yaml
 from model_server import ModelServer, refuses, says
 from rubric_judges import against, finds_rudeness, knows, rates, shipped_truth
 
+from harness.analysis.run import Run
 from harness.checks.rubrics.judge import JudgeCheck
 from harness.checks.rubrics.shipped import shipped_names
 from harness.formats.labels.reading import read_labels
 from harness.runs.labels.conversations import Traces
 from harness.runs.labels.rubrics import shipped_check, shipped_labels
+from harness.runs.labels.writing import OF_VERDICTS, LabelsWritten, content_hash, label_id
+from harness.types.judging.labels import Label
 
 POLITE = JudgeCheck.model_validate({"type": "judge", "use": "politeness"})
 HEADER = {"version": 1, "kind": "judge", "rubric": POLITE.hash, "labels": ["pass", "fail"], "models": []}
@@ -207,7 +210,7 @@ def test_one_label_only_says_nothing(workspace, model_server) -> None:
     result = calibrate(workspace, model_server(finds_rudeness))
     assert result.status == 3
     assert "kappa undefined (n = 18)" in result.out
-    assert "people labelled all of them met, so that kappa is undefined" in result.out
+    assert "of what was decided people labelled all met, so that kappa is undefined" in result.out
 
 
 @pytest.mark.parametrize(
@@ -220,7 +223,7 @@ def test_one_label_only_says_nothing(workspace, model_server) -> None:
         ([HEADER, label(1, True, "x", criterion="kind")], "no label is of a criterion of the rubric (polite)"),
         ([HEADER | {"rubric": "sha256:00"}, label(1, True, "x")], "is neither shipped nor of the runs; name its suite"),
         ([{**HEADER, "kind": "verdict", "rubric": None, "labels": ["right", "agent"]},
-          label(1, True, "x") | {"humanLabel": "right"}], "holds labels of verdicts"),
+          label(1, True, "x") | {"humanLabel": "right"}], "no verdict that was labelled rests on one criterion of a judge alone"),
     ],
     ids=["nothing", "an unknown trace", "half a trace", "no text", "another criterion", "another rubric", "verdicts"],
 )  # fmt: skip
@@ -261,6 +264,30 @@ def test_labels_of_a_run_are_judged_by_its_trials_or_by_what_was_said_there(work
     missing = rows[0] | {"traceRef": f"{run}#one/2"}
     workspace.write("labels.jsonl", lines(HEADER, missing))
     assert "has no trial one/2" in calibrate(workspace, server).err
+
+
+def test_labels_of_verdicts_are_labels_of_the_judge_where_it_alone_decided(workspace, model_server) -> None:
+    """What harness label wrote in the run: of four, one that failed ought to be a success, and the judge is at fault."""
+    check = {"type": "judge", "use": "politeness"}
+    said = {"a": "Kind.", "b": "Kind.", "c": "How stupid.", "d": "Not stupid."}
+    for name, text in said.items():
+        workspace.story(name, goals={}, goal_details=[], checks=[check], starting_sentence=text)
+    server = model_server(finds_rudeness)
+    judge = ["--judge-model", "openai/a", "--judge-base-url", server.url]
+    agent = workspace.agent("def agent(text): return text")
+    run = workspace.run("simulate", "stories", "--agent", agent, *judge, "--json").run
+    found = Run.read(run)
+    file = LabelsWritten.open(run / "labels.jsonl", OF_VERDICTS, str)
+    for trial in found.trials.facts:
+        met = trial.story != "c"
+        file.keep(Label(
+            id=label_id(found.header.id, trial), trace_ref=f"../{run.name}#{trial.story}/1", labeller="ann",
+            human_score=float(met), human_label="judge" if trial.story == "d" else "right", content=content_hash(trial),
+        ))  # fmt: skip
+    result = workspace.run("calibrate", "judge", run / "labels.jsonl", "--recorded", "--min-agreement", "0.5", "--json")
+    assert result.status == 0
+    cells = result.report["models"]["openai/a"]["criteria"]["polite"]["confusion"]
+    assert cells == {"met_met": 2, "met_unmet": 1, "unmet_met": 0, "unmet_unmet": 1}
 
 
 def test_it_is_recorded_planned_and_played_back_without_a_model(workspace, model_server) -> None:

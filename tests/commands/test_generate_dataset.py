@@ -181,7 +181,6 @@ LOOK = 'def look(car: str) -> {returns}:\n    """Look at one, such as K-1."""\n 
         pytest.param(
             "import nowhere_at_all\n", "importing it raised ModuleNotFoundError: No module named", id="no import"
         ),
-        pytest.param("def look(car: str): return car\n", "look: has no docstring", id="no docstring"),
         pytest.param(
             LOOK.format(returns="str", body="raise OSError('the disk is gone')"),
             "look: no call was answered (6 tried); the last one: OSError: the disk is gone",

@@ -95,6 +95,7 @@ def test_verdicts_are_labelled_and_told_beside_the_rate_everywhere(run: Run, wor
     assert said in workspace.run("compare", run.path.name, str(other), "--format", "comment").out
 
 
+@pytest.mark.slow
 def test_killed_in_the_middle_it_goes_on_where_it_was(run: Run) -> None:
     ours, theirs = pty.openpty()
     python, option, main = HARNESS

@@ -8,6 +8,7 @@ import re
 import pytest
 import yaml
 from builders import call, say, trajectory
+from checkout import CONFIGS
 from readme import READMES, files
 
 from harness.agents.chat import ChatTarget
@@ -49,6 +50,16 @@ def test_there_is_a_block_of_each_kind() -> None:
         ["gate"],
         ["goals"],
     ]
+
+
+def test_the_examples_of_frameworks_are_code_of_ten_lines() -> None:
+    """They were run by hand, for what they import is large."""
+    text = (CONFIGS / "frameworks.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(# \w+_desk\.py\n(?:.*\n)*?)```$", text, re.MULTILINE)
+    assert len(blocks) == 4
+    for block in blocks:
+        compile(block, "block", "exec")
+        assert len([line for line in block.splitlines() if line and not line.startswith(("#", "from"))]) <= 12
 
 
 def test_the_checks_can_be_read() -> None:

@@ -181,11 +181,8 @@ def _tool(name: str | None, found: Any, where: str) -> FunctionTool:
     where = f"{where}: {named}"
     if not NAME.fullmatch(named):
         raise UserMistake(f"{where}: is no name for a tool; use letters, digits, _ and -, at most 64")
-    text = inspect.getdoc(innermost(found))
-    if not text:
-        raise UserMistake(f"{where}: has no docstring; say in one what it does: the model reads nothing else of it")
     adapter, schema = interface(found, where)
-    description, of_parameters = documented(text)
+    description, of_parameters = documented(inspect.getdoc(innermost(found)) or "")
     properties = {
         key: {**({"description": of_parameters[key]} if key in of_parameters else {}), **shape}
         for key, shape in schema["properties"].items()

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Trials = Mapping[str, Sequence[TrialFacts]]
 """Story → its trials in one run."""
 SUCCESS = "journey_success"
+SCORED: frozenset[str] = frozenset({"success", "fail"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,8 @@ class Measure:
     of: Callable[[TrialFacts], float | None]
     better: Direction
     rate: bool = False
+    place: int | None = None
+    """Of a metric of the verdict: where it stands in its values, so that many are read at once."""
 
 
 def _of_verdict(name: str) -> Callable[[TrialFacts], float | None]:
@@ -58,14 +61,31 @@ OF_THE_TRIAL: Mapping[str, Callable[[TrialFacts], float | None]] = {
 }
 """What is not the verdict's alone: an agent that broke after its goals has failed."""
 MEASURES: Mapping[str, Measure] = {
-    name: Measure(OF_THE_TRIAL.get(name) or _of_verdict(name), metric.better, metric.unit == "share")
+    name: Measure(
+        OF_THE_TRIAL.get(name) or _of_verdict(name),
+        metric.better,
+        metric.unit == "share",
+        None if name in OF_THE_TRIAL else PLACES[name],
+    )
     for name, metric in METRICS.items()
     if metric.better is not None
 }
 
 
 def values(trials: Trials, measure: Measure) -> Values:
-    of = measure.of
+    of, place = measure.of, measure.place
+    if place is not None:
+        return {
+            story: [
+                float(found)
+                if trial.outcome in SCORED
+                and trial.verdict is not None
+                and (found := trial.verdict.values[place]) is not None
+                else None
+                for trial in group
+            ]
+            for story, group in trials.items()
+        }
     return {story: [of(trial) for trial in group] for story, group in trials.items()}
 
 

@@ -65,6 +65,8 @@ class ComparedReference:
     """The calls of each tool."""
     ambiguous: frozenset[str]
     """The tools of which a call may fit several calls that do not fit each other, so that it matters whose it is."""
+    has_keys: bool
+    """Whether any of its calls has an argument to look at first."""
 
     @cached_property
     def by_name_only(self) -> ComparedReference:
@@ -89,7 +91,8 @@ def prepared(
         by_name[name] = (*by_name.get(name, ()), Partner(place, fits, arguments, *_looked_at_first(rule, arguments)))
     mixed = {name for name, some in by_name.items() if len({each.arguments is None for each in some}) > 1}
     ambiguous = mixed | {name for name, rule in rules.items() if not rule.is_equality}
-    return ComparedReference(tuple(compared), shape, rules, by_name, frozenset(ambiguous))
+    has_keys = any(each.key is not None for some in by_name.values() for each in some)
+    return ComparedReference(tuple(compared), shape, rules, by_name, frozenset(ambiguous), has_keys)
 
 
 def _looked_at_first(rule: FittingRule, arguments: Arguments | None) -> tuple[str | None, object, object]:
@@ -207,6 +210,32 @@ def _unpaired(made: Sequence[MadeCall], reference: ComparedReference) -> Unpaire
     That is the most that can be, unless a call is left over that fits one which another has, and that other could do
     with a third.
     """
+    extra, taken = _given_by_a_look(made, reference) if reference.has_keys else _given(made, reference)
+    if len(made) - len(extra) == len(taken):
+        return Unpaired((), extra)
+    missing = [place for place, has_partner in enumerate(taken) if not has_partner]
+    ambiguous = {reference.calls[place].name for place in missing} & reference.ambiguous
+    if any(made[place][0] in ambiguous for place in extra):
+        return _matched(made, reference)
+    return Unpaired(missing, extra)
+
+
+def _given(made: Sequence[MadeCall], reference: ComparedReference) -> tuple[list[int], bytearray]:
+    """The places of the calls that got none, and for each call of the reference whether it is taken."""
+    by_name, taken = reference.by_name, bytearray(len(reference.calls))
+    extra = []
+    for place, (name, arguments) in enumerate(made):
+        for other, fits, expected, _, _, _ in by_name.get(name, ()):
+            if not taken[other] and fits(arguments, expected):
+                taken[other] = 1
+                break
+        else:
+            extra.append(place)
+    return extra, taken
+
+
+def _given_by_a_look(made: Sequence[MadeCall], reference: ComparedReference) -> tuple[list[int], bytearray]:
+    """The same where most calls that do not fit are seen by one argument."""
     by_name, taken = reference.by_name, bytearray(len(reference.calls))
     extra = []
     for place, (name, arguments) in enumerate(made):
@@ -219,13 +248,7 @@ def _unpaired(made: Sequence[MadeCall], reference: ComparedReference) -> Unpaire
                 break
         else:
             extra.append(place)
-    if len(made) - len(extra) == len(taken):
-        return Unpaired((), extra)
-    missing = [place for place, has_partner in enumerate(taken) if not has_partner]
-    ambiguous = {reference.calls[place].name for place in missing} & reference.ambiguous
-    if any(made[place][0] in ambiguous for place in extra):
-        return _matched(made, reference)
-    return Unpaired(missing, extra)
+    return extra, taken
 
 
 def _matched(made: Sequence[MadeCall], reference: ComparedReference) -> Unpaired:

@@ -118,8 +118,10 @@ def compare(
     if len({path.resolve() for path in paths}) < len(paths):
         raise UserMistake(f"{', '.join(runs)}: the same run is given twice")
     with uncollected():
-        read = comparable([Run.read(path) for path in paths], may_differ)
-        raise typer.Exit(compare_runs(read, metric or [], rules, form, story=story, verbose=verbose, to_page=to_page))
+        read = [Run.read(paths[0])]
+        read += [Run.read(path, beside=read[0]) for path in paths[1:]]
+        held = comparable(read, may_differ)
+        raise typer.Exit(compare_runs(held, metric or [], rules, form, story=story, verbose=verbose, to_page=to_page))
 
 
 def compare_runs(

@@ -28,6 +28,7 @@ from harness.llm.transport import close_connections
 from harness.report.judging.calibration import judge_calibration_text
 from harness.runs.labels.asking import JudgedBy, asked, on_record, room_of
 from harness.runs.labels.conversations import LabelledConversation, Traces
+from harness.runs.labels.of_verdicts import labels_of_judge
 from harness.runs.labels.rubrics import check_for, shipped_check, shipped_labels
 from harness.scoring.judge.opened import check_judge
 from harness.scoring.rubric.asking import RubricQuestion, prompts_hash
@@ -97,15 +98,17 @@ def labelled(asked_for: Calibrating) -> LabelledSet:
     suite = read_suite(asked_for.suite) if asked_for.suite is not None else None
     path = asked_for.file or shipped_labels(asked_for.builtin or "")
     file = read_labels(path)
-    if file.header.kind != "judge":
-        raise UserMistake(f"{path}:1: holds labels of verdicts; a judge is calibrated on labels of kind judge")
     if not file.labels:
         raise UserMistake(f"{path}: holds no label; label some: harness label RUN")
     traces = Traces(path.parent)
     conversations = traces.conversations(file.labels, texts=asked_for.texts)
     if asked_for.builtin is not None:
         return LabelledSet(file, shipped_check(asked_for.builtin), conversations, suite)
-    check = check_for(file.header.rubric or "", path, suite, traces.runs(), any_rubric=asked_for.any_rubric)
+    rubric = file.header.rubric or ""
+    if file.header.kind == "verdict":
+        rubric, conversations = labels_of_judge(conversations, str(path))
+        return LabelledSet(file, check_for(rubric, path, suite, traces.runs()), conversations, suite)
+    check = check_for(rubric, path, suite, traces.runs(), any_rubric=asked_for.any_rubric)
     ids = [each.id for each in check.asked]
     unknown = sorted({label.criterion or "" for label in file.labels} - {*ids})
     if unknown and len(unknown) == len({label.criterion for label in file.labels}):

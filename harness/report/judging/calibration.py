@@ -39,7 +39,8 @@ def calibration_warnings(found: JudgeCalibration) -> Iterator[str]:
         confusion = each.confusion
         if confusion.n and not (confusion.met and confusion.unmet):
             only = "met" if confusion.met else "not met"
-            yield f"{name}: people labelled all of them {only}, so that kappa is undefined; label both kinds"
+            told = f"of what was decided people labelled all {only}"
+            yield f"{name}: {told}, so that kappa is undefined; label both kinds"
     if found.disagreeing:
         yield f"{count(found.disagreeing, 'example')} left out: as many people say met as not met"
     if found.reasons.get(RUBRIC_WRONG):

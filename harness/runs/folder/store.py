@@ -182,8 +182,10 @@ def finite(value: Any) -> Any:
     return value
 
 
-def read_stories(path: Path) -> list[Story]:
-    """The stories of a run, as they were played. Raises UserMistake."""
+def read_stories(path: Path, beside: StoredRun | None = None) -> Sequence[Story]:
+    """The stories of a run, as they were played: those of `beside` where the files are the same. Raises UserMistake."""
+    if beside is not None and _same_file(path / STORIES, beside.path / STORIES):
+        return beside.stories
     stories, problems = read_lines(path / STORIES, Story, RESTORE), []
     for story in stories:
         try:
@@ -195,6 +197,13 @@ def read_stories(path: Path) -> list[Story]:
     if problems:
         raise UserMistake(*problems)
     return stories
+
+
+def _same_file(one: Path, other: Path) -> bool:
+    try:
+        return one.stat().st_size == other.stat().st_size and one.read_bytes() == other.read_bytes()
+    except OSError:  # which is told when it is read
+        return False
 
 
 def find_run(name: str, out: Path) -> Path:
@@ -248,10 +257,13 @@ class StoredRun:
     """Of failed trials that were played again, alone."""
 
     @classmethod
-    def read(cls, path: Path, *, damaged: bool = False) -> Self:
-        """Raises UserMistake where there is no run, or a file of it is damaged (`damaged`: lines of trials may be)."""
+    def read(cls, path: Path, *, damaged: bool = False, beside: StoredRun | None = None) -> Self:
+        """With the stories of another run where they are the same: two versions have mostly played the same ones.
+
+        Raises UserMistake where there is no run, or a file of it is damaged (`damaged`: lines of trials may be).
+        """
         read_header(path)  # before all else: where there is none, there is no run
-        return cls.whole(path, read_stories(path), StoredTrials.read(path / TRIALS), damaged=damaged)
+        return cls.whole(path, read_stories(path, beside), StoredTrials.read(path / TRIALS), damaged=damaged)
 
     @classmethod
     def whole(cls, path: Path, stories: Sequence[Story], trials: StoredTrials, *, damaged: bool = False) -> Self:

@@ -16,7 +16,7 @@ from harness.types.chat.steps import read_messages
 from harness.types.judging.labels import Label
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
-from harness.types.verdict import CheckResult
+from harness.types.verdict import JUDGE, CheckResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,8 @@ class LabelledConversation:
     labels: Sequence[Label]
     results: Sequence[CheckResult] = ()
     """What its trial came to, where it is one."""
+    rest_held: bool = False
+    """All required goals of its trial were met, and every check but those of judges."""
 
 
 @dataclass(slots=True)
@@ -93,8 +95,12 @@ class Traces:
             raise UserMistake(f"{path}: {which} was played again since it was labelled; {again}")
         trial = run.trials[place]
         told = next(each for each in run.stories if each.id == story)
-        checks = trial.verdict.checks if trial.verdict is not None else ()
-        return LabelledConversation(name, told, trial.trajectory, labels, checks)
+        if trial.verdict is None:
+            return LabelledConversation(name, told, trial.trajectory, labels)
+        checks = trial.verdict.checks
+        held = all(each.met for each in trial.verdict.goals if each.required)
+        held = held and not any(each.fails for each in checks if each.check != JUDGE)
+        return LabelledConversation(name, told, trial.trajectory, labels, checks, held)
 
     def _of_file(self, path: Path, name: str, which: str, labels: list[Label]) -> LabelledConversation:
         if path not in self._files:

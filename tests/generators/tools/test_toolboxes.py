@@ -132,7 +132,6 @@ async def test_only_what_reads_is_run_unless_writes_are_allowed(module, options,
     [
         pytest.param("import nowhere_at_all\n", "importing it raised ModuleNotFoundError", id="does not import"),
         pytest.param("def tool(:\n", "importing it raised SyntaxError", id="is no Python"),
-        pytest.param("def tool(car: str): return car\n", "tool: has no docstring", id="has no docstring"),
         pytest.param("tool = 5\n", "int is no tool", id="is no function"),
         pytest.param("def tool(): raise OSError('no database')\n", "raised OSError: no database", id="factory raises"),
         pytest.param("tool = []\n", "there is no function in it", id="is empty"),
@@ -261,3 +260,8 @@ def test_stories_say_of_tools_what_they_say_themselves_and_which_read_by_their_n
     silent = [ToolSchema(name=name) for name in ("get_order", "cancel_order")]
     known = known_tools([*silent, ToolSchema(name="find", read_only=False), ToolSchema(name="go", read_only=True)])
     assert (known.read, known.write) == (("get_order", "go"), ("find",))
+
+
+def test_a_function_without_a_docstring_is_a_tool(module):
+    (tool,) = toolbox_from(f"{module('def tool(car: str): return car')}:tool").tools
+    assert (tool.name, tool.description) == ("tool", "")

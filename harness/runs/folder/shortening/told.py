@@ -31,6 +31,7 @@ _EVENTS = {(model.model_fields["type"].default, len(model.model_fields)) for mod
 _STEP, _GOAL, _CHECK, _NOTE = (len(model.model_fields) for model in (Step, GoalResult, CheckResult, UserNote))
 _CALLS = TypeAdapter(tuple[ModelCall, ...])
 _usage, _spending = unchecked(Usage), unchecked(Spending)
+_USAGE = tuple(Usage.model_fields)
 
 
 class Told(NamedTuple):
@@ -151,8 +152,8 @@ def _text(content: Sequence[dict[str, Any]]) -> str:
 def _models(calls: Sequence[Any], metrics: dict[str, Any]) -> Mapping[Role, Spending]:
     counts = metrics["input_tokens"], metrics["output_tokens"]
     total = metrics["tokens"] if counts == (None, None) else None
-    known = dict(zip(Usage.model_fields, (*counts, total, metrics["cost"]), strict=True))
-    known = {name: value for name, value in known.items() if value is not None}
+    amounts = zip(_USAGE, (*counts, total, metrics["cost"]), strict=True)
+    known = {name: value for name, value in amounts if value is not None}
     if calls:
         return spent([(_CALLS.validate_python(calls), _usage(**known) if known else None)])
     return {"agent": _spending(usage=_usage(**known), unpriced={}, uncounted={})} if known else {}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from harness.users.agenda.facts import END, START, Fact
-from harness.users.agenda.language.concepts import Unit
+from harness.users.agenda.language.concepts import Topic
 from harness.users.agenda.language.pack import Pack, Slot
 from harness.users.agenda.understanding import DialogueAct, slot
 
@@ -157,10 +157,10 @@ class _Request:
         around = self._weighed(pack.concepts.units(ask.around) if beside else (), known, beside)
         self.units = [*own, *((unit, weight) for unit, weight in around if unit not in {each for each, _ in own})]
 
-    def _is_generic(self, unit: Unit) -> bool:
+    def _is_generic(self, unit: Topic) -> bool:
         return bool(unit.stems) and unit.stems <= self.generic
 
-    def _weighed(self, units: Iterable[Unit], known: Sequence[_Known], weight: float) -> list[tuple[Unit, float]]:
+    def _weighed(self, units: Iterable[Topic], known: Sequence[_Known], weight: float) -> list[tuple[Topic, float]]:
         """Each word with how much it tells: less, the more facts it fits; little, where it only names a kind."""
         return [
             (
@@ -234,7 +234,7 @@ def _read(name: str, phrases: tuple[str, ...], value: str, ways: tuple[str, ...]
     )
 
 
-def _link(unit: Unit, known: _Known) -> float:
+def _link(unit: Topic, known: _Known) -> float:
     """How well a word of a request fits a fact."""
     if unit.stems & known.names:
         return NAME

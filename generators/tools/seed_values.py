@@ -27,6 +27,8 @@ _KINDS = frozenset(
     "tag reference key handle date time amount text word words".split()
 )
 """Words that say what sort of value is wanted: a list of them names no values."""
+_NAMING = frozenset("login username name number id code serial tag".split())
+"""One of these is in such a list: who may be told by phone or mail chooses between values."""
 _EXAMPLE = re.compile(r"(?:such as|e\.g\.,?|for example,?|for instance,?|like) [\"'`]?([^\s,;)\"'`]+)", re.IGNORECASE)
 _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\"'`\n]{1,40})[\"'`](?!\w)")
 _BEFORE = re.compile(r"(\w+)(?: is|:)? $")
@@ -116,7 +118,8 @@ def _runs(text: str) -> Iterator[tuple[str, list[str]]]:
             continue
         before = _BEFORE.search(text[: match.start(1)].rstrip("( ") + " ")
         values = [value for value in re.split(r",? (?:or|and) |, ", match[1]) if value]
-        if not all(_KINDS & set(value.lower().split()) for value in values[:2]):
+        said = [set(value.lower().split()) for value in values]
+        if not (all(_KINDS & each for each in said) and any(_NAMING & each for each in said)):
             yield before[1].lower() if before else "", values
 
 

@@ -66,7 +66,7 @@ def test_every_trial_has_a_verdict_and_ends_regularly(played, version):
 
 
 def test_v2_places_every_order_twice_and_is_caught(played):
-    placing = {story for story in STORIES if "place_order" in _wanted(story) and STORIES[story].labels[0] != "refusal"}
+    placing = {story for story in STORIES if "place_order" in _wanted(story)}
     assert placing
     assert placing <= _failed(played["v2"])
     for story in placing:
@@ -76,7 +76,7 @@ def test_v2_places_every_order_twice_and_is_caught(played):
 
 def test_v2_cancels_without_a_yes_and_is_caught(played):
     cancelling = {story for story in STORIES if "cancel_order" in _wanted(story)} - _failed(played["v1"])
-    assert len(cancelling) == 8
+    assert len(cancelling) == 7
     for story in cancelling:
         assert [check.status for check in played["v1"][story].verdict.checks if check.check == "consent"] == ["pass"]
         checks = played["v2"][story].verdict.checks

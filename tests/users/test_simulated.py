@@ -228,6 +228,11 @@ async def test_a_model_that_gives_no_usable_answer_twice_is_no_user(model_server
     assert len(server.requests) == 2
 
 
+async def test_an_intention_that_is_none_of_those_is_not_known(model_server):
+    bye = says('{"intention": "bye", "message": "Hi", "done": false, "reason": null}')
+    assert await user_of(model_server(bye)).speak(talk(OPENING, "Yes?")) == "Hi"
+
+
 async def test_intention_and_reason_may_be_missing(model_server):
     assert await user_of(model_server(says('{"message": "Hi", "done": false}'))).speak(talk(OPENING, "Yes?")) == "Hi"
 

@@ -79,7 +79,8 @@ class VerdictQuestion:
         """The key of the choice that is meant by a key or a whole word; None where there is no such."""
         wanted = typed.strip().casefold()
         for each in self.choices:
-            if wanted and wanted in (each.key, each.also, KEYS.get(each.key), KEYS.get(each.also), each.text):
+            first = each.text.split(",", 1)[0]
+            if wanted and wanted in (each.key, each.also, KEYS.get(each.key), KEYS.get(each.also), each.text, first):
                 return each.key
         return None
 

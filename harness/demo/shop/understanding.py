@@ -28,7 +28,7 @@ WISHES = {
     "product_details": r"\b(price|stock|available|availability|cost)\b"
     r"|\b(details?|look up|check|know|see|about)\b.*\b(product|P-\d+)",
     "find_customer": r"\b(my|the|an?) (customer )?(account|profile)\b|\bcustomer (data|record|since)\b"
-    r"|\b(find|look up|know|what)\b.*\b(customer|account|my city)\b",
+    r"|\b(find|look up|know|what)\b.*\b(customer|account)\b",
 }
 """Skill → what asks for it; the first that fits a clause wins."""
 
@@ -56,8 +56,7 @@ _NUMBERED = {
 }
 """What a number begins with → the slot it fills, unless it is said to be the number of something else."""
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_FIND_OUT = re.compile(r"\b(?:find out|figure out)\b", re.IGNORECASE)
-_STATUS = re.compile(r"\b(processing|shipped|delivered|cancelled)\b(?! day)", re.IGNORECASE)
+_STATUS = re.compile(r"\b(processing|shipped|delivered|cancelled)\b", re.IGNORECASE)
 _TOKENS = {
     "placed_on": r"\b(20\d\d-\d\d-\d\d)\b",
     "every": r"\b(each|every|all)\b.*\borders\b",
@@ -102,7 +101,6 @@ def understand(text: str, asked: Sequence[str] = ()) -> HeardMessage:
         slots |= _bare(sentence, asked) | _facts(sentence)
     slots |= _lists(sentences, asked)
     wishing = " ".join(sentence for sentence in sentences if not _LABELLED.match(sentence))
-    wishing = _FIND_OUT.sub("know", wishing)
     return HeardMessage(wishes(wishing, WISHES, _CLAUSE_END), slots, agreement(text), thanks=thanks(text))
 
 

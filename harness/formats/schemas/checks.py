@@ -38,6 +38,9 @@ def _family(definitions: JsonSchema, model: type[DemandedCheck], kind: JsonSchem
             fields[name]["items"] = {"anyOf": [item, {"type": IN_SHORT[item["$ref"].rpartition("/")[2]]}]}
         also(fields, name, fields[name]["items"])
     fields["type"] = {"description": "Which check it is.", **kind}
+    if in_suite and "policy" in fields:  # there it may stand in a file beside the suite
+        file = {"type": "object", "properties": {"file": {"type": "string"}}, "required": ["file"]}
+        fields["policy"]["anyOf"].append({**file, "additionalProperties": False})
     inside = {key: found[key] for key in ("description", "type", "properties", "additionalProperties") if key in found}
     definitions[_name(model, in_suite)] = inside | {"required": ["type"]}
     return {"anyOf": [inside, {"type": "array", "items": inside}, {"type": "null"}]}

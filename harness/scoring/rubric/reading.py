@@ -121,6 +121,8 @@ def _only_label(data: Mapping[str, Any], criterion: Criterion, check: JudgeCheck
     score = _share(data.get("score"), "score")
     if score is None:
         raise _no("no criteria")
+    if isinstance(data["score"], int) and score == 1:
+        raise _no("a score of 1 and no label: it may be 1 of 1, or of 5")
     return best if score >= check.pass_score else worst
 
 

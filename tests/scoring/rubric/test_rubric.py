@@ -108,6 +108,7 @@ FAULTS: dict[str, Answer] = {
     "half a JSON": says('{"criteria": [{"id": "polite", "label": "fa'),
     "pass as a text": says('{"pass": "false"}'),
     "a score out of range": says('{"score": 9}'),
+    "a score that may be 1 of 5": says('{"score": 1, "reason": "1 of 5: the agent insults the user"}'),
     "a score below": says('{"score": -0.5}'),
     "a confidence out of range": says(json.dumps(verdict(polite="pass") | {"confidence": 80})),
     "no number": says('{"score": NaN}'),

@@ -11,8 +11,8 @@ from pydantic import JsonValue
 from generators.tools.argument_values import Choices, choices_for, combinations, hinted
 from generators.tools.names import words
 from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
+from generators.tools.results.volatile import ALL, clocks, differing, without
 from generators.tools.seed_values import ToolArgument, arguments_of
-from generators.tools.volatile import ALL, clocks, differing, without
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.types.events import ToolSchema
 

@@ -12,8 +12,8 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import places, read
 from generators.tools.names import kinship, shape, words
+from generators.tools.results.texts import values_in
 from generators.tools.seed_values import ToolArgument
-from generators.tools.texts import values_in
 from harness.types.events import ToolSchema
 
 MOST_PLACES = 1_000

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import places, read
 from generators.tools.names import identifying, opaque, stem, words
-from generators.tools.texts import values_in
+from generators.tools.results.texts import values_in
 from generators.walks.phrases import phrases
 from harness.text.currencies import currency
 from harness.text.keywords import mentions

@@ -13,9 +13,9 @@ from generators.tools.dataflow import read
 from generators.tools.exploring import explore
 from generators.tools.names import stem, words
 from generators.tools.observations import Findings, Observation, ResultValue
+from generators.tools.results.volatile import SteadyToolbox
 from generators.tools.schemas import resolved
 from generators.tools.seed_values import ToolArgument
-from generators.tools.volatile import SteadyToolbox
 from generators.tools.world import Toolbox
 from generators.world.attempts import Attempt, ChangeExplorer
 from generators.world.choosing import Chooser

@@ -282,7 +282,7 @@ def read_settings(target: Target, *, asked: bool = True) -> ChatSetup:
     functions: list[Functions] = []
     for reference in settings.tools:
         with _noted(problems, f"{where}: kwargs."):
-            functions.append(_told_of(load_functions(reference), reference))
+            functions.append(load_functions(reference, for_model=True))
     tools = [tool.schema for each in functions for tool in each.tools]
     problems += [f'{where}: kwargs.tools: two tools are named "{name}"' for name in _twice(tools)]
     doubles: Doubles | None = None
@@ -292,15 +292,6 @@ def read_settings(target: Target, *, asked: bool = True) -> ChatSetup:
     if problems:
         raise UserMistake(*problems)
     return ChatSetup(spec, prompt or "", settings.max_steps, functions, doubles)
-
-
-def _told_of(functions: Functions, reference: str) -> Functions:
-    """The functions, each with words for the model. Raises UserMistake."""
-    silent = [tool.name for tool in functions.tools if not tool.description]
-    says = "has no docstring; say in one what it does: the model reads nothing else of it"
-    if silent:
-        raise UserMistake(*(f"tools {reference}: {name}: {says}" for name in silent))
-    return functions
 
 
 @contextmanager

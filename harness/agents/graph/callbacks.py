@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -179,7 +180,8 @@ class Listener(BaseCallbackHandler):
 
     def on_tool_error(self, error: BaseException, *, run_id: UUID, **kwargs: Any) -> None:
         with self._lock:
-            if not isinstance(error, GraphBubbleUp):  # an interrupt is no error of the tool
+            # An interrupt is no error of the tool; nor is it its own that it was broken off.
+            if not isinstance(error, GraphBubbleUp | asyncio.CancelledError):
                 self._record.tool_failed(run_id, error)
 
     def _within(self, parent: UUID | None) -> tuple[GraphPlace, str | None]:

@@ -93,14 +93,21 @@ class Functions:
         return read_functions(made, self._where)
 
 
-def load_functions(reference: str) -> Functions:
-    """The tools that `module:attribute` stands for.
+def load_functions(reference: str, *, for_model: bool = False) -> Functions:
+    """The tools that `module:attribute` stands for; `for_model`: each must say what it does.
 
     A function without required parameters that returns functions is a factory: it is called for each fresh world (with
     what it names of story, context and trial), and once now, to see what it is. Anything else is used as it is. Raises
     UserMistake.
     """
-    where = f"tools {reference}"
+    functions = _loaded(reference, f"tools {reference}")
+    if silent := [tool.name for tool in functions.tools if for_model and not tool.description]:
+        says = "has no docstring; say in one what it does: the model reads nothing else of it"
+        raise UserMistake(*(f"tools {reference}: {name}: {says}" for name in silent))
+    return functions
+
+
+def _loaded(reference: str, where: str) -> Functions:
     found = load(reference, what="tools")
     if _may_make(found, where):
         try:

@@ -83,3 +83,11 @@ def read_lines(path: Path, model: type[Model], remedy: str) -> list[Model]:
     if problems:
         raise UserMistake(*problems)
     return found
+
+
+def same_file(one: Path, other: Path) -> bool:
+    """Whether two files hold the same bytes; not where one cannot be read, which is told when it is."""
+    try:
+        return one.stat().st_size == other.stat().st_size and one.read_bytes() == other.read_bytes()
+    except OSError:
+        return False

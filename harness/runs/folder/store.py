@@ -21,7 +21,7 @@ from harness.redaction import Redactor
 from harness.runs.folder.appending import append_line, open_to_append, open_whole
 from harness.runs.folder.confirmations import keep_confirmation, read_confirmations
 from harness.runs.folder.header import RUN, Header, read_header
-from harness.runs.folder.lines import read_lines, sealed
+from harness.runs.folder.lines import read_lines, same_file, sealed
 from harness.runs.folder.signature import is_ours, signature_of
 from harness.runs.folder.trials import StoredTrials, TrialsWritten
 from harness.runs.folder.worlds import WorldFiles
@@ -183,8 +183,8 @@ def finite(value: Any) -> Any:
 
 
 def read_stories(path: Path, beside: StoredRun | None = None) -> Sequence[Story]:
-    """The stories of a run, as they were played: those of `beside` where the files are the same. Raises UserMistake."""
-    if beside is not None and _same_file(path / STORIES, beside.path / STORIES):
+    """The stories of a run as they were played: those of `beside`, where its file is the same. Raises UserMistake."""
+    if beside is not None and same_file(path / STORIES, beside.path / STORIES):
         return beside.stories
     stories, problems = read_lines(path / STORIES, Story, RESTORE), []
     for story in stories:
@@ -197,13 +197,6 @@ def read_stories(path: Path, beside: StoredRun | None = None) -> Sequence[Story]
     if problems:
         raise UserMistake(*problems)
     return stories
-
-
-def _same_file(one: Path, other: Path) -> bool:
-    try:
-        return one.stat().st_size == other.stat().st_size and one.read_bytes() == other.read_bytes()
-    except OSError:  # which is told when it is read
-        return False
 
 
 def find_run(name: str, out: Path) -> Path:
@@ -258,10 +251,8 @@ class StoredRun:
 
     @classmethod
     def read(cls, path: Path, *, damaged: bool = False, beside: StoredRun | None = None) -> Self:
-        """With the stories of another run where they are the same: two versions have mostly played the same ones.
-
-        Raises UserMistake where there is no run, or a file of it is damaged (`damaged`: lines of trials may be).
-        """
+        """With the stories of `beside` where they are the same. Raises UserMistake where there is no run, or a file of
+        it is damaged (`damaged`: lines of trials may be)."""
         read_header(path)  # before all else: where there is none, there is no run
         return cls.whole(path, read_stories(path, beside), StoredTrials.read(path / TRIALS), damaged=damaged)
 
@@ -279,7 +270,6 @@ class StoredRun:
         return cls(path, header, stories, trials, read_confirmations(path))
 
     def __repr__(self) -> str:
-        """Short: an event loop's runner prints its result into a message that nobody sees."""
         return f"Run({self.header.id}, {len(self.trials)} trials)"
 
     @property

@@ -20,9 +20,7 @@ def labels_of_judge(conversations: Sequence[LabelledConversation], file: str) ->
     if len(rubrics) != 1:
         none = "no verdict that was labelled rests on one criterion"
         several = f"they rest on {len(rubrics)} rubrics" if rubrics else none
-        raise UserMistake(
-            f"{file}: {several} of a judge alone; label each conversation for the criterion, in a file of kind judge"
-        )
+        raise UserMistake(f"{file}: {several} of a judge alone; label what the judge says: harness label RUN --judge")
     return rubrics[0], [_of_criterion(each, record.criteria[0].id) for each, record in found]
 
 

@@ -23,6 +23,8 @@ def parse_yaml(text: str, path: Path) -> Any:
         what = getattr(problem, "problem", None) or str(problem)
         named = f"{getattr(problem, 'context', None)} {what}"
         quotes = "; a text that begins with * or & needs quotes" if "alias" in named or "anchor" in named else ""
+        if "nesting depth" in str(what):  # PyYAML from 6.0.4 on refuses it itself
+            raise UserMistake(f"{path}: is nested more than 100 levels deep") from None
         raise UserMistake(f"{path}: not valid YAML: {what}{at}{quotes}") from None
     except RecursionError:
         raise UserMistake(f"{path}: nested too deeply to be read") from None

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from harness.users.agenda.facts import END, START, Fact
-from harness.users.agenda.language.concepts import Unit
+from harness.users.agenda.language.concepts import Topic
 from harness.users.agenda.language.pack import Pack, Slot
 from harness.users.agenda.understanding import DialogueAct, slot
 
@@ -25,11 +25,13 @@ SHORTEST_NAME = 5
 """Letters of a name that is found however it is parted: code word, codeword."""
 NAME, LIKE_NAME, LIKE_VALUE, IN_WORDS = 3.0, 2.4, 1.9, 1.2
 """What a word adds: of its name, about the same as its name, about what its value is one of, of the words for it."""
-GENERIC, BESIDE = 0.4, 0.35
-"""How much a word tells that only names a kind of value, and one that stands beside what is asked."""
+GENERIC, LEADING, BESIDE = 0.4, 0.7, 0.35
+"""How much a word tells that names only a kind of value, that leads a question (where, who), that stands beside it."""
 WHOLE_NAME = 1.0
 """What is added where all of a name is asked for."""
 NOTHING: frozenset[str] = frozenset()
+DATED = frozenset({"date", "day", "time"})
+"""Kinds of values that are asked for without a name: "On which day?" """
 _YEAR = re.compile(r"(?:19|20)\d\d")
 NAMED = 1.5
 """From this on a fact that has a name fits."""
@@ -134,7 +136,9 @@ class _Request:
         self.lasting = pack.stemmed("lasting")
         """Names of what does not answer unless it is named: no date of birth, for "which day?"."""
         self.about = ask.about - pack.stemmed("vague")
-        self.generic = frozenset(stem for slot in self.slots if slot.typed for stem in slot.generic)
+        self.generic = frozenset(
+            stem for slot in self.slots if slot.typed and len(slot.kinds) > 1 for stem in slot.generic
+        )
         self.hints = frozenset(pack.stemmer.stem(slot.name) for slot in self.slots if not slot.typed)
         """Names of what is asked for in other words: the reason, for "why"."""
         self.typed = frozenset(kind for slot in self.slots if slot.typed for kind in slot.kinds)
@@ -149,20 +153,20 @@ class _Request:
         own = self._weighed(units, known, 1.0)
         self.plain = not any(_link(unit, each) for unit in units if not self._is_generic(unit) for each in known)
         """It names nothing that is known: what stands around it says what is meant."""
-        beside = 1.0 if self.plain else BESIDE if pack.cue("points", ask.text) else 0.0
+        beside = 1.0 if self.plain and not self.typed & DATED else BESIDE if pack.cue("points", ask.text) else 0.0
         around = self._weighed(pack.concepts.units(ask.around) if beside else (), known, beside)
         self.units = [*own, *((unit, weight) for unit, weight in around if unit not in {each for each, _ in own})]
 
-    def _is_generic(self, unit: Unit) -> bool:
+    def _is_generic(self, unit: Topic) -> bool:
         return bool(unit.stems) and unit.stems <= self.generic
 
-    def _weighed(self, units: Iterable[Unit], known: Sequence[_Known], weight: float) -> list[tuple[Unit, float]]:
+    def _weighed(self, units: Iterable[Topic], known: Sequence[_Known], weight: float) -> list[tuple[Topic, float]]:
         """Each word with how much it tells: less, the more facts it fits; little, where it only names a kind."""
         return [
             (
                 unit,
                 weight
-                * (GENERIC if self._is_generic(unit) or unit.is_word else 1.0)
+                * (GENERIC if self._is_generic(unit) else LEADING if unit.is_word else 1.0)
                 / max(1.0, sum(_link(unit, each) for each in known) / NAME) ** 0.5,
             )
             for unit in units
@@ -230,7 +234,7 @@ def _read(name: str, phrases: tuple[str, ...], value: str, ways: tuple[str, ...]
     )
 
 
-def _link(unit: Unit, known: _Known) -> float:
+def _link(unit: Topic, known: _Known) -> float:
     """How well a word of a request fits a fact."""
     if unit.stems & known.names:
         return NAME

@@ -173,15 +173,6 @@ def _mention(value: Value) -> Mention:
     return Mention(kind, value.value, value.text, value.start, value.end)
 
 
-def as_amount(mention: Mention, text: str, pack: Pack) -> Mention:
-    """A number of what may be money or a weight as an amount: 12 pounds."""
-    if mention.kind != "number" or next(words(text[mention.end :]), "") not in pack.lists["money_words"]:
-        return mention
-    return replace(
-        mention, kind="amount", value=f"{mention.value} {pack.stemmer.stem(next(words(text[mention.end :])))}"
-    )
-
-
 _NUMBER = re.compile(r"[\d.,]*\d|[^\W\d]+")
 _CODE = re.compile(r"[A-Z]{5,}")
 """Capitals too many for an abbreviation: a booking code."""

@@ -10,15 +10,16 @@ from harness.text.languages import languages
 from harness.text.values import dated
 from harness.types.story import Brief
 from harness.types.user.data import KnownFact, Refusal, UserData, Want
-from harness.users.agenda.facts import Fact, Kind, Mention, as_amount, by_now, find_mentions, make_fact, sentence
+from harness.users.agenda.facts import Fact, Kind, Mention, by_now, find_mentions, make_fact, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Limit, UserProfile
 from harness.users.agenda.reading.prose import limits_in
 from harness.users.agenda.reading.user_reader import ReadUser, read_user
+from harness.users.agenda.reading.worded import dated as said_as
+from harness.users.agenda.reading.worded import spoken, worded, words_of
+from harness.users.agenda.weighing.claims import as_amount
 from harness.users.agenda.weighing.contradictions import COMPARED, same
-from harness.users.agenda.worded import dated as said_as
-from harness.users.agenda.worded import spoken, worded, words_of
 
 
 def pack_of(brief: Brief) -> Pack:

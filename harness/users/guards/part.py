@@ -20,8 +20,8 @@ from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import base_language, listening_pack
 from harness.users.agenda.listening import UnderstoodMessage, hear
 from harness.users.agenda.reading.user_reader import ReadUser, read_user
+from harness.users.agenda.reading.worded import words_of
 from harness.users.agenda.understanding import DialogueAct
-from harness.users.agenda.worded import words_of
 
 _NOTHING = re.compile(r"(?!)")
 

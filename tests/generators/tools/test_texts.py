@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from generators.tools.texts import values_in
-from generators.tools.volatile import clocks, differing, without
+from generators.tools.results.texts import values_in
+from generators.tools.results.volatile import clocks, differing, without
 from generators.walks.keywords import keywords
 
 TABLE = "2 repairs found.\nRepair     State    Owner   Title\nRPR-2042   open     mhall   Boiler is cold\nRPR-2043   open     mhall   Tap drips"

@@ -6,8 +6,8 @@ import pytest
 import rental_tools
 from tool_schemas import tool
 
+from generators.tools.results.volatile import differing, without
 from generators.tools.toolboxes import toolbox_from
-from generators.tools.volatile import differing, without
 from generators.world.effects import spoken
 from generators.world.learn import learn
 from generators.world.model import WorldModel

@@ -16,7 +16,7 @@ NONE: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class Topic:
     """A word, or a phrase that is about something."""
 
     stems: frozenset[str]
@@ -45,14 +45,14 @@ class Concepts:
     def _key(self, phrase: str) -> tuple[str, ...]:
         return tuple(stem for stem, _ in self._stemmer.every(phrase))
 
-    def units(self, text: str) -> tuple[Unit, ...]:
+    def units(self, text: str) -> tuple[Topic, ...]:
         """The words of a text, those of a phrase together."""
         return _units(self, text)
 
-    def _units(self, text: str) -> tuple[Unit, ...]:
+    def _units(self, text: str) -> tuple[Topic, ...]:
         said = [*self._stemmer.every(text)]
         stems = [stem for stem, _ in said]
-        found: list[Unit] = []
+        found: list[Topic] = []
         at = 0
         while at < len(said):
             length = self._phrase_at(stems, at)
@@ -68,10 +68,10 @@ class Concepts:
                 return length
         return 1
 
-    def _unit(self, said: Sequence[tuple[str, bool]]) -> Unit:
+    def _unit(self, said: Sequence[tuple[str, bool]]) -> Topic:
         keys = [tuple(stem for stem, _ in said), *((stem,) for stem, _ in said)]
         telling = frozenset(stem for stem, tells in said if tells)
-        return Unit(
+        return Topic(
             stems=telling,
             about=self._about.get(keys[0], NONE) or NONE.union(*(self._about.get(key, NONE) for key in keys)),
             being=NONE.union(*(self._being.get(key, NONE) for key in keys)),
@@ -80,7 +80,7 @@ class Concepts:
 
 
 @lru_cache(maxsize=8_192)
-def _units(concepts: Concepts, text: str) -> tuple[Unit, ...]:
+def _units(concepts: Concepts, text: str) -> tuple[Topic, ...]:
     return concepts._units(text)
 
 

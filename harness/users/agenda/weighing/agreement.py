@@ -30,7 +30,7 @@ LABELLED = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownClaim:
     """A value of a fact, as the fact says it."""
 
     fact: Fact
@@ -52,7 +52,7 @@ class Agreement:
         self.titles = titles_of(pack.language)
         self.claims = [claim for line in theirs for claim in claims_in(line, pack)]
         facts = [fact for fact in knowledge.facts if fact.kind in {"fact", "wish", "detail"} and fact.truth is None]
-        known = [Known(fact, claim) for fact in facts for claim in claims_of(fact, pack)]
+        known = [KnownClaim(fact, claim) for fact in facts for claim in claims_of(fact, pack)]
         self.known = [each for each in known if not self._is_bound(each)]
         self.agreed = [[known for known in self.known if self._agrees(claim, known)] for claim in self.claims]
 
@@ -61,7 +61,7 @@ class Agreement:
         """The names of the facts of which the message has a value."""
         return frozenset(each.fact.name for found in self.agreed for each in found if each.fact.kind == "fact")
 
-    def _is_bound(self, known: Known) -> bool:
+    def _is_bound(self, known: KnownClaim) -> bool:
         """Whether it only bounds what is wanted, is what something is moved from, or an article: a green one."""
         fact, claim = known.fact, known.claim
         parts = [*fact.parts, *claim.line.parts]
@@ -73,7 +73,7 @@ class Agreement:
         ends = {each.kind for part in fact.parts if part.roles == {END} for each in part.mentions}
         return claim.roles == {START} and claim.kind in {"date", "time"} and claim.kind not in ends
 
-    def _agrees(self, claim: Claim, known: Known) -> bool:
+    def _agrees(self, claim: Claim, known: KnownClaim) -> bool:
         theirs, mine = claim.mention, known.claim.mention
         if claim.kind != known.claim.kind:
             return False
@@ -84,8 +84,6 @@ class Agreement:
             return any(mine.value.endswith("-{:02}-{:02}".format(*each)) for each in either)
         if claim.kind == "day" and self._is_within(theirs.value, mine.value):
             return True
-        if claim.kind == "amount" and self.is_affordable(theirs):
-            return True
         if claim.kind == "identifier" and len(theirs.value) > LAST and mine.value.endswith(theirs.value):
             return True
         return same(theirs, mine) and (not counts(theirs) or self._is_counted(claim, known))
@@ -94,7 +92,7 @@ class Agreement:
         """Whether it is no more than the story would pay."""
         return any(float(amount.value.partition(" ")[0]) <= limit for limit in self.story.limits)
 
-    def _is_counted(self, claim: Claim, known: Known) -> bool:
+    def _is_counted(self, claim: Claim, known: KnownClaim) -> bool:
         """Whether it counts what the fact counts, or no other fact is named by what it counts."""
         own = known.fact.all_stems.union(known.claim.unit, *known.fact.names)
         others = (each.fact for each in self.known if each.fact is not known.fact and each.claim.kind == claim.kind)
@@ -111,7 +109,7 @@ class Agreement:
         """Whether the story names it anywhere, or it was agreed to instead."""
         return self.story.is_known(mention) or self.story.is_accepted(mention)
 
-    def is_stated(self, known: Known) -> bool:
+    def is_stated(self, known: KnownClaim) -> bool:
         """Whether the message has it, or what was agreed to instead of it."""
         if any(known in found for found in self.agreed):
             return True
@@ -136,7 +134,7 @@ class Agreement:
                 best = LABELLED
         return best
 
-    def neighbours(self, place: int) -> Iterator[tuple[Known, str]]:
+    def neighbours(self, place: int) -> Iterator[tuple[KnownClaim, str]]:
         """The values of facts, with their kinds, that stand in the same line or in the next entry of a list."""
         line = self.claims[place].line
         for other, found in enumerate(self.agreed):
@@ -169,7 +167,7 @@ class Agreement:
         ]
         return ends[0][1] if len(ends) > 1 and not any(right for right, _ in ends) else None
 
-    def roles(self, known: Known) -> frozenset[str]:
+    def roles(self, known: KnownClaim) -> frozenset[str]:
         """Which end of something a value is, as the fact says it or is named."""
         slots = {START: ("start", "origin"), END: ("end", "destination")}
         named = known.fact.names[0] if known.fact.names else frozenset[str]()

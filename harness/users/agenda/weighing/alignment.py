@@ -8,7 +8,7 @@ from typing import Literal
 from rapidfuzz import fuzz
 
 from harness.users.agenda.facts import LONGEST_COUNT, Fact
-from harness.users.agenda.weighing.agreement import COUNTED, LABELLED, Agreement, Known, counts
+from harness.users.agenda.weighing.agreement import COUNTED, LABELLED, Agreement, KnownClaim, counts
 from harness.users.agenda.weighing.claims import Claim, is_slip
 from harness.users.agenda.weighing.contradictions import shape
 
@@ -57,16 +57,18 @@ class Alignment:
         wrong = self.wrong("leave")
         return self._of.facts | ({wrong.name} if wrong is not None else set())
 
-    def _worded(self, known: Known) -> Fact:
+    def _worded(self, known: KnownClaim) -> Fact:
         """The fact; the want with its value where the fact is said in no words."""
         bare = known.fact.text.rstrip(".") == known.fact.value
         wants = (each.fact for each in self._of.known if each.fact.kind == "wish")
         return next((want for want in wants if bare and known.claim.mention.text in want.text), known.fact)
 
-    def _rivals(self, place: int, claim: Claim) -> Iterator[Known]:
+    def _rivals(self, place: int, claim: Claim) -> Iterator[KnownClaim]:
         """Values of facts in whose place this one may stand: of its kind, and nowhere in the message."""
         owners = [each.fact for each in self._of.agreed[place]]
         if owners and any(fact.kind == "wish" or self._of.named(claim, fact) for fact in owners):
+            return
+        if claim.kind == "amount" and self._of.is_affordable(claim.mention):
             return
         known = not counts(claim.mention) and self._of.is_known(claim.mention)
         for each in self._of.known:
@@ -90,7 +92,7 @@ class Alignment:
         mine, theirs = (set(self._pack.stems(each.mention.value, light=True)) for each in (known, claim))
         return not dated and any(mine & group.values and theirs & group.values for group in self._pack.groups)
 
-    def _evidence(self, place: int, claim: Claim, known: Known, asked: Asked) -> float:
+    def _evidence(self, place: int, claim: Claim, known: KnownClaim, asked: Asked) -> float:
         """How much speaks for it that the message means the value of this fact."""
         name, slip = self._of.named(claim, known.fact), self._is_slip(claim, known, asked)
         beside, alone = self._beside(place, claim, known), self._alone(claim, known, asked) * (claim.kind != "name")
@@ -115,7 +117,7 @@ class Alignment:
     def _is_long(claim: Claim) -> bool:
         return claim.kind == "number" and not counts(claim.mention)
 
-    def _is_slip(self, claim: Claim, known: Known, asked: Asked) -> bool:
+    def _is_slip(self, claim: Claim, known: KnownClaim, asked: Asked) -> bool:
         """Whether it was mistaken by a sign or two, or misheard."""
         if claim.kind == "name":
             pairs = ((one, other) for one in claim.words - self._of.titles for other in known.claim.words)
@@ -123,7 +125,7 @@ class Alignment:
         spelt = claim.kind in SPELT or asked == "check"
         return spelt and is_slip(claim.mention, known.claim.mention, SHORTEST.get(claim.kind, 3))
 
-    def _alone(self, claim: Claim, known: Known, asked: Asked) -> float:
+    def _alone(self, claim: Claim, known: KnownClaim, asked: Asked) -> float:
         """Whether it is the only open value of its kind, in the place of the only one that is missing in a recap."""
         counted, units = claim.kind in COUNTED, (claim.unit, known.claim.unit)
         if self._spans(claim) or (
@@ -150,7 +152,7 @@ class Alignment:
         alone = [each.fact for each in needed] == [known.fact] and len(open_yet) == 1
         return ALONE * (alone and len(self._of.facts) >= least)
 
-    def _counts_other(self, claim: Claim, known: Known) -> bool:
+    def _counts_other(self, claim: Claim, known: KnownClaim) -> bool:
         """Whether it counts what another fact speaks of: the seats."""
         others = (each.fact for each in self._of.known if each.fact.kind == "fact" and each.fact is not known.fact)
         return any(claim.unit & each.all_stems for each in others)
@@ -160,7 +162,7 @@ class Alignment:
         before = claim.line.text[: claim.mention.start][-BEFORE:]
         return bool(claim.unit & self._pack.stemmed("spans")) or self._pack.cue("upper", before) is not None
 
-    def _beside(self, place: int, claim: Claim, known: Known) -> float:
+    def _beside(self, place: int, claim: Claim, known: KnownClaim) -> float:
         """Whether another value of the same thing stands in the same line: the old date beside the old time."""
         mine = known.fact.names[0] - self._of.generic(claim.kind) if known.fact.names else frozenset[str]()
         for other, kind in self._of.neighbours(place) if not (claim.kind in COUNTED and claim.roles) else ():
@@ -169,7 +171,7 @@ class Alignment:
                 return BESIDE
         return 0.0
 
-    def _ends(self, claim: Claim, known: Known) -> float:
+    def _ends(self, claim: Claim, known: KnownClaim) -> float:
         """Whether both are the same end of something, or two ends."""
         roles = self._of.roles(known)
         if not roles or not claim.roles:
@@ -183,11 +185,11 @@ class Alignment:
         dear = self._pack.cue("money", claim.line.text) is not None
         return dear and self._pack.cue("money", fact.text) is None
 
-    def _closeness(self, claim: Claim, known: Known) -> float:
+    def _closeness(self, claim: Claim, known: KnownClaim) -> float:
         """Of several values of its kind it stands for the nearest one."""
         return fuzz.ratio(claim.mention.value, known.claim.mention.value) / 250
 
-    def _apart(self, claim: Claim, known: Known) -> float:
+    def _apart(self, claim: Claim, known: KnownClaim) -> float:
         """What speaks against it: it is of another want, or of what was before, of which nobody speaks."""
         passed = known.named & (self._pack.lists["lasting"] | self._pack.lists["former"])
         unspoken = passed and not claim.line.all_stems & frozenset(map(self._pack.stemmer.stem, passed))

@@ -11,7 +11,7 @@ from harness.text.languages import languages
 from harness.text.naming.name_words import name_words
 from harness.text.normalize import fold
 from harness.text.wordforms import word_set
-from harness.users.agenda.facts import Fact, Mention, as_amount, find_mentions, make_fact
+from harness.users.agenda.facts import Fact, Mention, find_mentions, make_fact
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack
 
@@ -100,6 +100,15 @@ def _mentions(text: str, pack: Pack) -> Iterator[Mention]:
         if each.kind != "name" or not (spoken or (start == 0 and first == each.text.lower())):
             kind = "date" if EITHER_WAY.fullmatch(each.value) else each.kind
             yield as_amount(replace(each, kind=kind, start=start, end=each.end - len(lead)), text, pack)
+
+
+def as_amount(mention: Mention, text: str, pack: Pack) -> Mention:
+    """A number of what may be money or a weight as an amount: 12 pounds."""
+    if mention.kind != "number" or next(words(text[mention.end :]), "") not in pack.lists["money_words"]:
+        return mention
+    return replace(
+        mention, kind="amount", value=f"{mention.value} {pack.stemmer.stem(next(words(text[mention.end :])))}"
+    )
 
 
 @lru_cache(maxsize=16)

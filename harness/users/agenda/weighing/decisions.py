@@ -16,7 +16,7 @@ from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import DialogueAct, slot
 from harness.users.agenda.weighing.contradictions import Contradictions, shape
 from harness.users.agenda.weighing.proposals import Proposal
-from harness.users.agenda.weighing.recaps import is_recap
+from harness.users.agenda.weighing.recaps import is_recap, reads_back
 from harness.users.agenda.wishes import verbs_of
 
 WHEN = frozenset({"date", "day", "time"})
@@ -70,14 +70,16 @@ class Decisions:
             objection = Proposal(heard.latest, self._story, self._pack, self._agenda.scope).objection(checking=confirms)
         key = (ask.kind, heard.text)
         if objection is not None:
-            return self._said(key, *[self._objecting(objection, places=places)] * MOST_TIMES)
+            said = self._objecting(objection, places=places)
+            wish = self._agenda.restate() if confirms and self.meant == "deny" and self.supposes(ask, heard) else None
+            return self._said(key, *[f"{said} {wish}" if wish else said] * MOST_TIMES)
         if (confirms or leave) and self._story.confirming:
             return self._said(key, *[self._story.confirming] * MOST_TIMES)
+        right = confirms and self._pack.cue("correct", ask.text) is not None
         wanted = confirms or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
-        wanted = wanted or self._is_wished(ask)
+        wanted = (wanted or self._is_wished(ask)) and (right or whole.is_known(ask.text))
         if not wanted and (known := self.told(ask)):
             return known
-        right = confirms and self._pack.cue("correct", ask.text)
         if not wanted and leave and self.names_wish(heard):  # "Shall I push the green button?", after what is wanted
             self.doubt = UserDoubt(about="yes_no", heard=ask.text)
         self.meant = "affirm" if wanted else "deny"
@@ -88,6 +90,10 @@ class Decisions:
         said = self.phrase("right" if right else "yes" if wanted else "no")
         rather = None if wanted or leave else self._rather(ask)
         return self._said(key, *[f"{said} {rather}" if rather else said] * MOST_TIMES)
+
+    def supposes(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
+        """Whether it says what the user wants, and asks whether that is so."""
+        return self._pack.cue("correct", ask.text) is not None or self._pack.cue("supposes", heard.text) is not None
 
     def _fee(self, whole: Proposal, ask: DialogueAct) -> str | None:
         """What the story says to the price of what leave is asked for: "The fee is 25 euros. Shall I cancel it?" """
@@ -127,8 +133,13 @@ class Decisions:
         return heard
 
     def misreported(self, heard: UnderstoodMessage) -> str | None:
-        """What is said to a report that has another value than the story."""
-        wrong = Proposal(heard.text, self._story, self._pack, self._agenda.scope).aligned.wrong("told")
+        """What is said to a report that has another value than the story; yes to one that says what is to be done."""
+        whole = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
+        back = reads_back(heard, whole)
+        wrong = whole.aligned.wrong("leave" if back else "told")
+        if wrong is None and back and self._agenda.awaits(choosing=False) and self.names_wish(heard):
+            self.doubt = UserDoubt(about="yes_no", heard=heard.text[-200:])
+            return self._memory.give(("back", heard.text), self.agree(heard), lasting=True)
         if wrong is None:
             return None
         said = self._memory.give(("wrong", wrong.number), *[self.object(wrong)] * 2, lasting=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from harness.users.agenda.facts import Fact, as_amount, find_mentions, make_fact
+from harness.users.agenda.facts import Fact, find_mentions, make_fact
 from harness.users.agenda.language.grammar import without_bullet, words
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Limit, Scope, UserProfile
 from harness.users.agenda.weighing.agreement import Agreement
 from harness.users.agenda.weighing.alignment import Alignment, Asked
+from harness.users.agenda.weighing.claims import as_amount
 from harness.users.agenda.weighing.contradictions import WANTED, Contradictions
 from harness.users.agenda.weighing.wordings import Wordings
 
@@ -110,6 +111,32 @@ class Proposal:
         if (named or self._acts()) & self.pack.stemmed("extras") - known:  # it goes with nearly anything
             return False
         return not named or 2 * len(named & known) >= (1 if instead else len(named))
+
+    def is_known(self, asked: str) -> bool:
+        """Whether what leave is asked for is a matter of the story, in a message that names one: it states a fact, is
+        about a price or a time that may be, or half of its words are those of wants and facts."""
+        named = self.named(self.text)
+        alone = named <= self.named(asked) and self.pack.cue("confirm", asked)  # "Ready to go ahead?"
+        if (
+            not named
+            or alone
+            or not self.pack.reads_stories
+            or self.aligned.stated
+            or any(map(self._is_moment, (*self.lines, asked)))
+        ):
+            return True
+        amounts = (amount for line in self.theirs for amount, _, _ in _prices(line, self.pack))
+        if any(amount <= limit.amount for amount in amounts for limit in self.knowledge.limits):
+            return True
+        mine = (fact for fact in self.knowledge.facts if fact.kind in {"wish", "fact", "detail"})
+        own = frozenset(stem for fact in mine for stem in fact.all_stems.union(*fact.names))
+        own |= frozenset(self.pack.stems(" ".join(reaction.say for reaction in self.knowledge.reactions)))
+        return 2 * len(named & own) >= len(named)
+
+    def _is_moment(self, line: str) -> bool:
+        """Whether it names a day or a time, and hardly anything else: "I have a slot on Thursday at 4:30 pm." """
+        moment = any(each.kind in {"date", "day", "time"} for each in find_mentions(line, self.pack))
+        return moment and len(self.named(line)) < 2
 
     def named(self, offer: str) -> set[str]:
         """What an offer names beyond mere doing and beyond values: nothing in "Shall I book it for May 4?"."""

@@ -9,8 +9,8 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.weighing.proposals import Proposal
 
-LEAST = 2
-"""Facts of the story that a message states, to be a recap."""
+FEW = 2
+"""Words of a question that is about what was said before it; facts that a recap states, unless one is wrong."""
 
 
 def is_recap(heard: UnderstoodMessage, whole: Proposal, facts: Iterable[Fact], pack: Pack) -> bool:
@@ -22,7 +22,7 @@ def is_recap(heard: UnderstoodMessage, whole: Proposal, facts: Iterable[Fact], p
     if heard.options or heard.offers or heard.asked("more", "choice", "offer"):
         return False
     stated = whole.aligned.stated
-    if len(stated) < LEAST:
+    if len(stated) < FEW and (not stated or whole.aligned.wrong("check") is None):
         return False
     missing = [fact for fact in facts if fact.kind in {"fact", "ignorance"} and fact.name not in stated]
     lines = pack.sentences(heard.text)
@@ -40,7 +40,16 @@ def _requests(line: str, missing: Iterable[Fact], pack: Pack) -> bool:
     clause = line.rsplit(", ", 1)[-1]
     if (asked := pack.cue("wh", clause)) and len(clause[: asked.start()].split()) <= 1:
         return True
+    said = set(pack.stems(line, light=True))
     if any(each.kind != "name" for each in find_mentions(line, pack)):
         return False
-    said = set(pack.stems(line, light=True))
-    return any(name and name <= said for fact in missing for name in fact.names)
+    if any(name and name <= said for fact in missing for name in fact.names):
+        return True
+    about = any(pack.cue(name, line) for name in ("back", "confirm", "correct"))
+    return not (about or len(pack.stems(line)) <= FEW or find_mentions(f"- {line}", pack))
+
+
+def reads_back(heard: UnderstoodMessage, whole: Proposal) -> bool:
+    """Whether a message that asks for nothing states several facts of the story, as something that is to be done."""
+    settled = heard.done or heard.waits or heard.failed or heard.ends or heard.offers or heard.options
+    return not (heard.asks or settled) and len(whole.aligned.stated) > 1

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pydantic import JsonValue
 
 from generators.tools.dataflow import places, read
-from generators.tools.texts import LEAD, clock_leads, differing_leads, is_clock, without_after
+from generators.tools.results.texts import LEAD, clock_leads, differing_leads, is_clock, without_after
 from generators.tools.world import Toolbox, World
 from harness.types.events import ToolSchema
 

@@ -1,0 +1,1 @@
+"""What the results of tools hold: values in texts, and what is another each time."""

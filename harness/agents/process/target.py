@@ -83,6 +83,7 @@ class ProcessTarget:
         if self._gateway is None:
             return ProcessAgent(RunningCommand(self._words, self._folder, environment, self._guard))
         seat = self._gateway.seat()
+        trial.context.setdefault("gateway", f"{seat.root}/v1")
         command = RunningCommand(self._words, self._folder, seat.surroundings(environment), self._guard)
         return GatewayAgent(ProcessAgent(command), seat, self._notices, trial.models)
 

@@ -248,10 +248,10 @@ async def _build(factory: Callable[..., Any], target: Target) -> Any:
 
 
 def _gateway(factory: Callable[..., Any], target: Target) -> dict[str, str]:
-    """The address of the gateway, for a factory that has a parameter of that name. It is in a worker's environment."""
+    """The address of the gateway, for a factory that has a parameter of that name; empty outside its workers."""
     if not target.gateway or "gateway" not in (each.name for each in positional(factory)):
         return {}
-    return {"gateway": os.environ["OPENAI_BASE_URL"]}
+    return {"gateway": os.environ.get("OPENAI_BASE_URL", "")}
 
 
 async def _call(function: Callable[..., Any], name: str, given: Mapping[str, Any], code: str = "world_failed") -> Any:

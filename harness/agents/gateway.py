@@ -10,6 +10,7 @@ from typing import cast
 
 from harness.agents.tools.recorder import keep, recorded_steps
 from harness.llm.gateway.seat import Seat
+from harness.llm.trial_models import TrialModels
 from harness.output import shown
 from harness.types.protocols import Agent
 from harness.types.trajectory import Conversation, Event, Step, ToolCall, ToolSchema
@@ -43,6 +44,8 @@ class GatewayAgent:
     seat: Seat
     tell: Callable[[str], None]
     """Told once when nothing passes by."""
+    models: TrialModels | None = None
+    """Those of the trial, where the agent lives as long as that."""
     _turns: int = 0
 
     @property
@@ -60,7 +63,7 @@ class GatewayAgent:
 
     async def start(self) -> None:
         """For an agent that lives as long as the trial: it sits down, and begins."""
-        self.seat.begin()
+        self.seat.begin(self.models)
         await _called(self.agent, "start")
 
     async def stop(self) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import functools
 import inspect
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol, TypeVar, cast
 
-from harness.agents.callable import CallableAgent, check_signature, required
+from harness.agents.callable import CallableAgent, check_signature, positional, required
 from harness.agents.frameworks.table import adapted, framework_of
 from harness.agents.graph.agent import GraphAgent, is_graph, is_uncompiled
 from harness.agents.tools.doubles.staged import staged
@@ -237,12 +238,20 @@ def _is_factory(found: Any, target: Target) -> bool:
         return False
     if not callable(found):
         return False
-    return all(parameter.name in target.kwargs for parameter in required(found))
+    return all(parameter.name in target.kwargs | _gateway(found, target) for parameter in required(found))
 
 
 async def _build(factory: Callable[..., Any], target: Target) -> Any:
     """A fresh agent. A factory that raises is the world's fault, not the agent's."""
-    return await _call(factory, f"the factory {target.ref}", target.kwargs, code="factory_raised")
+    given = _gateway(factory, target) | target.kwargs
+    return await _call(factory, f"the factory {target.ref}", given, code="factory_raised")
+
+
+def _gateway(factory: Callable[..., Any], target: Target) -> dict[str, str]:
+    """The address of the gateway, for a factory that has a parameter of that name; empty outside its workers."""
+    if not target.gateway or "gateway" not in (each.name for each in positional(factory)):
+        return {}
+    return {"gateway": os.environ.get("OPENAI_BASE_URL", "")}
 
 
 async def _call(function: Callable[..., Any], name: str, given: Mapping[str, Any], code: str = "world_failed") -> Any:

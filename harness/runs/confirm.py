@@ -79,7 +79,7 @@ async def confirm(
     said = list(dict.fromkeys(reason for reason in reasons.values() if reason))
     limit, done = max(LEAST_SECONDS, seconds), 0
     try:
-        async with asyncio.timeout(limit) as time_limit, aclosing(_started_ahead(wanted[:MOST])) as ahead:
+        async with asyncio.timeout(limit) as time_limit, aclosing(_started_ahead(plan, wanted[:MOST])) as ahead:
             async for job, fresh in ahead:
                 if not account.may_begin():
                     said.append(account.reason)
@@ -98,13 +98,13 @@ async def confirm(
     return f"{done} of {of} played again alone: {'; '.join(said)}"
 
 
-async def _started_ahead(jobs: Sequence[Job]) -> AsyncGenerator[tuple[Job, Awaitable[Opened]], None]:
+async def _started_ahead(plan: Plan, jobs: Sequence[Job]) -> AsyncGenerator[tuple[Job, Awaitable[Opened]], None]:
     """Each job with a fresh process. To start one takes longer than to play in it, so the next is started meanwhile."""
     starting: deque[asyncio.Task[Opened]] = deque()
     left = iter(jobs)
     try:
         for job in jobs:
-            starting.extend(asyncio.create_task(_fresh(each)) for each in islice(left, AHEAD + 1 - len(starting)))
+            starting.extend(asyncio.create_task(_fresh(plan, each)) for each in islice(left, AHEAD + 1 - len(starting)))
             yield job, starting.popleft()
     finally:
         for each in starting:
@@ -117,9 +117,9 @@ async def _started_ahead(jobs: Sequence[Job]) -> AsyncGenerator[tuple[Job, Await
 async def _played_again(plan: Plan, job: Job, account: Account, fresh: Awaitable[Opened]) -> Confirmation:
     began, outcomes = time.perf_counter(), list[Outcome]()
     while not outcomes or (set(outcomes) == {"success"} and len(outcomes) < PASSES):
-        outcomes += [each async for each in _alone(plan, job, fresh if not outcomes else _fresh(job), account, 1)]
+        outcomes += [each async for each in _alone(plan, job, fresh if not outcomes else _fresh(plan, job), account, 1)]
     if outcomes == ["fail"] and job.story.id in plan.passed_before:
-        outcomes += [each async for each in _alone(plan, job, _fresh(job), account, REPRODUCED - 1)]
+        outcomes += [each async for each in _alone(plan, job, _fresh(plan, job), account, REPRODUCED - 1)]
     return Confirmation(
         story=job.story.id,
         trial=job.trial,
@@ -161,12 +161,13 @@ async def _alone(plan: Plan, job: Job, fresh: Awaitable[Opened], account: Accoun
             await opened.stop()
 
 
-async def _fresh(job: Job) -> Opened:
+async def _fresh(plan: Plan, job: Job) -> Opened:
     """Its target in a process of its own, where it is code of somebody's. Raises UserMistake."""
     target = job.target
     if target.known.opener is None:
         target = target.model_copy(update={"workers": 1})
-    return await in_thread(lambda: open_isolated(target))
+    asked = plan.cassette is None or not plan.cassette.replays
+    return await in_thread(lambda: open_isolated(target, asked=asked))
 
 
 _UNSAID = ""

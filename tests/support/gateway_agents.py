@@ -58,6 +58,11 @@ def telling() -> Any:
     return agent(told_find)
 
 
+def handed(gateway: str) -> Any:
+    """The same, whose client is given the gateway's address."""
+    return agent(base_url=gateway, api_key="sk-own-0123456789abcdef", max_retries=0)
+
+
 def stubborn() -> Any:
     """The same, which asks another address than that of its environment."""
     return agent(base_url=os.environ["ELSEWHERE"], api_key="sk-own-0123456789abcdef")

@@ -126,6 +126,13 @@ def deaf() -> None:
     time.sleep(600)
 
 
+def asks_gateway() -> None:
+    """Tells which address the context of the turn names, and whether it is that of the environment."""
+    for told in lines():
+        address = told["context"]["gateway"]
+        say({"text": f"{address.partition('/t/')[0][:16]} {address == os.environ['OPENAI_BASE_URL']}"})
+
+
 def asks_model() -> None:
     """Made with a vendor's client; tells nothing of what it calls."""
     import asyncio

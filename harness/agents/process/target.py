@@ -45,7 +45,7 @@ def open_process(target: Target, *, asked: bool = True) -> ProcessTarget:
         raise UserMistake(f"{where}: is no command: {problem}; quote words as a shell does") from None
     if not words:
         raise UserMistake(f"{where}: is no command; expected such as process:node agent.js")
-    return ProcessTarget(target, (_found(words[0], settings, where), *words[1:]), folder, settings.env)
+    return ProcessTarget(target, (_found(words[0], settings, where), *words[1:]), folder, settings.env, asked=asked)
 
 
 def _found(name: str, settings: ProcessSettings, where: str) -> str:
@@ -63,10 +63,12 @@ def _found(name: str, settings: ProcessSettings, where: str) -> str:
 class ProcessTarget:
     """Makes the agent of each trial; what it needs for all of them lives until it is stopped."""
 
-    def __init__(self, target: Target, words: tuple[str, ...], folder: Path | None, env: dict[str, str]) -> None:
+    def __init__(
+        self, target: Target, words: tuple[str, ...], folder: Path | None, env: dict[str, str], *, asked: bool
+    ) -> None:
         self._ref, self._words, self._folder, self._env = target.ref, words, folder, env
         self._guard = Guard()
-        self._gateway = Gateway() if target.gateway else None
+        self._gateway = Gateway(asked=asked) if target.gateway else None
         self._notices = GatewayNotices(target.ref)
         self._closer = weakref.finalize(self, _close, self._guard, self._gateway)
 
@@ -81,8 +83,9 @@ class ProcessTarget:
         if self._gateway is None:
             return ProcessAgent(RunningCommand(self._words, self._folder, environment, self._guard))
         seat = self._gateway.seat()
+        trial.context.setdefault("gateway", f"{seat.root}/v1")
         command = RunningCommand(self._words, self._folder, seat.surroundings(environment), self._guard)
-        return GatewayAgent(ProcessAgent(command), seat, self._notices)
+        return GatewayAgent(ProcessAgent(command), seat, self._notices, trial.models)
 
     def stop(self) -> None:
         """After the last trial: nothing is left running or open."""

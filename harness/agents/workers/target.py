@@ -21,6 +21,7 @@ from harness.agents.workers.worker import RunningWorker, WorkerEnded
 from harness.errors import AgentFailed, Unavailable, UserMistake
 from harness.llm.gateway.seat import Seat
 from harness.llm.gateway.server import Gateway
+from harness.llm.trial_models import TrialModels
 from harness.threads import in_thread
 from harness.types.protocols import Agent
 from harness.types.target import Target
@@ -60,7 +61,7 @@ def open_isolated(
             return opened
         opened.warnings += (f"agent {target.ref} is {target.known.what}: isolation is only for agents in Python",)
         return opened
-    return WorkerTarget(target, workers_for(target))
+    return WorkerTarget(target, workers_for(target), asked=asked)
 
 
 def discard(opened: Iterable[object]) -> None:
@@ -86,14 +87,14 @@ class WorkerTarget:
     tool_names = None
     """What tools it has is known only when it is opened."""
 
-    def __init__(self, target: Target, workers: int) -> None:
+    def __init__(self, target: Target, workers: int, *, asked: bool = True) -> None:
         """Raises UserMistake when the agent cannot be built."""
         self.target = target
         self.workers = workers
         self._guard = Guard()
         self._checkout = check_out(target.commit) if target.commit is not None else None
         self._processes: set[WorkerProcess] = set()
-        self._gateway = Gateway() if target.gateway else None
+        self._gateway = Gateway(asked=asked) if target.gateway else None
         self._notices = GatewayNotices(target.ref)
         self._closer = weakref.finalize(self, _end_all, self._processes, self._guard, self._checkout, self._gateway)
         """Where nobody stops it: what was planned is not always played."""
@@ -154,7 +155,7 @@ class WorkerTarget:
         if isinstance(worker, Unavailable):
             raise worker
         try:
-            with self._seated(worker.process.seat) as seat:
+            with self._seated(worker.process.seat, trial_context.models) as seat:
                 async with opened_in(worker, trial_context, self.target.ref) as agent:
                     yield agent if seat is None else GatewayAgent(agent, seat, self._notices)
         finally:
@@ -162,11 +163,11 @@ class WorkerTarget:
                 await self._tear_down_elsewhere(trial_context)
 
     @contextmanager
-    def _seated(self, seat: Seat | None) -> Iterator[Seat | None]:
+    def _seated(self, seat: Seat | None, models: TrialModels) -> Iterator[Seat | None]:
         if seat is None:
             yield None
             return
-        seat.begin()
+        seat.begin(models)
         try:
             yield seat
         finally:

@@ -153,7 +153,7 @@ def simulate(
         bool | None,
         typer.Option(
             "--gateway",
-            help="Let the model calls of agents in Python pass by, so that their tool calls are seen.",
+            help="Let the model calls of agents in Python and of commands pass by: their tool calls are seen.",
             rich_help_panel=HOW,
         ),
         Sets("gateway"),
@@ -208,7 +208,11 @@ def simulate(
     ] = False,
     record: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Record what models answer: a cassette.", rich_help_panel=HOW),
+        typer.Option(
+            metavar="FILE",
+            help="Record what models answer, also those past --gateway: a cassette.",
+            rich_help_panel=HOW,
+        ),
     ] = None,
     replay: Annotated[
         Path | None,

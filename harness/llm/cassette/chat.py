@@ -96,7 +96,7 @@ class ReplayedChat:
         await asyncio.sleep(0)  # the other conversations have their turn, as while a model is asked
         found = session.cassette.find(site, request)
         if found is None:
-            raise _diverged(session, site, request)
+            raise diverged(session, site, request)
         session.ended(site, found.call)
         if isinstance(found.came, Reply):
             return replace(found.came, call=found.call)
@@ -104,7 +104,8 @@ class ReplayedChat:
         raise with_call(CutOff(message) if code is None else Unavailable(message, code=code), found.call)
 
 
-def _diverged(session: CassetteSession, site: CallSite, request: ModelRequest) -> Unavailable:
+def diverged(session: CassetteSession, site: CallSite, request: ModelRequest) -> Unavailable:
+    """What a call is answered with that is not on the cassette; its trial is a failure from now on."""
     cassette = session.cassette
     message = (
         f"{cassette.path}: the replay of {site.story}, trial {site.trial}, diverged at turn {site.turn}: "

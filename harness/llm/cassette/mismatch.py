@@ -10,6 +10,7 @@ from typing import Any
 from harness.llm.cassette.file import CallSite, Cassette, Neighbour
 from harness.llm.cassette.request import ModelRequest
 
+HASH_LENGTH = 32
 BEFORE, AFTER = 30, 70
 """Characters that are quoted around the first one that differs."""
 
@@ -44,10 +45,11 @@ def _common(one: Sequence[str], other: Sequence[str]) -> int:
 def _against(recorded: Neighbour, site: CallSite, request: ModelRequest, cassette: Cassette) -> str:
     if recorded.model != request.model:
         return f"the {request.role} model was {recorded.model}, and is {request.model}"
+    hashes = {value for value in (*recorded.options.values(), *request.options.values()) if _is_hash(value)}
     for name in sorted(recorded.options.keys() | request.options.keys()):
         was, now = recorded.options.get(name), request.options.get(name)
         if was != now:
-            shown = f" was {was}, and is {now}" if name not in {"schema", "tools"} else ": what is sent now is another"
+            shown = f" was {was}, and is {now}" if not {was, now} & hashes else ": what is sent now is another"
             return f"{name} of the {request.role} model{shown}"
     same = _common(recorded.messages, request.messages)
     if same == len(recorded.messages) == len(request.messages):
@@ -58,6 +60,10 @@ def _against(recorded: Neighbour, site: CallSite, request: ModelRequest, cassett
         return f"{what} is {'new' if now else 'missing'}: there were {len(recorded.messages)} messages"
     texts = cassette.redacted([cassette.part(was[0]), request.parts[now[0]]])
     return f"{what} {_apart(*map(_words, texts))}"
+
+
+def _is_hash(value: Any) -> bool:
+    return isinstance(value, str) and len(value) == HASH_LENGTH and value.isalnum()
 
 
 def _words(written: str) -> str:

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from harness.redaction import Redactor, token_of
@@ -61,23 +62,26 @@ def request_of(
     messages: Sequence[Mapping[str, Any]],
     schema: Mapping[str, Any] | None,
     tools: Sequence[ToolSchema] | None,
+    also: Mapping[str, Any] = MappingProxyType({}),
 ) -> ModelRequest:
     """Secrets count by their tokens: an answer that is played back may hold a token where it first held a secret.
 
     What is a secret is told by its looks alone and from this one request, so that a request has the same hash in every
-    environment and whatever was asked before.
+    environment and whatever was asked before. `also` are options that are too long to stand in it themselves.
     """
-    said = [_json(message) for message in messages]
+    said = [_json(each) for each in (*messages, *also.values())]
     keys = [_hash(text) for text in Redactor().together(said)]
     parts = dict(zip(keys, said, strict=True))
-    also: dict[str, str] = {}
+    shapes: dict[str, str] = {}
     if schema is not None:
-        also["schema"] = _json(schema)
+        shapes["schema"] = _json(schema)
     if tools is not None:
-        also["tools"] = _json([tool.model_dump(mode="json") for tool in tools])
-    parts |= {_hash(text): text for text in also.values()}
+        shapes["tools"] = _json([tool.model_dump(mode="json") for tool in tools])
+    parts |= {_hash(text): text for text in shapes.values()}
     known = {name: value for name, value in options.items() if value is not None}
-    return ModelRequest(role, model, known | {name: _hash(text) for name, text in also.items()}, tuple(keys), parts)
+    known |= {name: _hash(text) for name, text in shapes.items()}
+    known |= dict(zip(also, keys[len(messages) :], strict=True))
+    return ModelRequest(role, model, known, tuple(keys[: len(messages)]), parts)
 
 
 def _put_back(value: Any, secrets: Mapping[str, str]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -20,16 +21,21 @@ class CassetteSession:
     """Tells apart several versions of an agent that are played on the same stories."""
     diverged: str | None = None
     """Why the first call that was not on the cassette is not there."""
+    unrecorded: Unavailable | None = None
+    """Why a call could not be recorded of which nobody here waits for the answer."""
     _asked: Counter[tuple[int, str]] = field(default_factory=Counter)
     """Turn and request → how often it was made."""
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    """The gateway asks from a thread of its own."""
     _calls: dict[int, ModelCall] = field(default_factory=dict)
     """By the number of its request."""
     _cut_off: list[tuple[CallSite, ModelRequest, CassetteEntry]] = field(default_factory=list)
 
     def site(self, story: str, trial: int, turn: int, request: ModelRequest) -> CallSite:
         """Where the next request of the trial is made."""
-        self._asked[turn, request.hash] += 1
-        nth, number = self._asked[turn, request.hash], self._asked.total()
+        with self._lock:
+            self._asked[turn, request.hash] += 1
+            nth, number = self._asked[turn, request.hash], self._asked.total()
         return CallSite(story, trial, turn, nth, self.version, number)
 
     def ended(self, site: CallSite, call: ModelCall | None) -> None:
@@ -52,6 +58,8 @@ class CassetteSession:
         A replay that diverged is a failure, whoever made something else of the call that was not there.
         """
         try:
+            if self.unrecorded is not None:
+                raise self.unrecorded
             for each in self._cut_off:
                 await self.cassette.put(*each)
         except Unavailable as problem:

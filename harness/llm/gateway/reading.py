@@ -15,6 +15,9 @@ PROTOCOLS = {"chat/completions": "chat", "responses": "responses", "messages": "
 """The end of the address → the protocol."""
 
 
+LAST_EVENTS = frozenset({"message_stop", "response.completed", "response.incomplete", "response.failed"})
+
+
 @dataclass(frozen=True, slots=True)
 class SeenCall:
     """A tool call that a model asked for."""
@@ -81,6 +84,16 @@ def read_answer_stream(protocol: str, content: bytes) -> SeenAnswer:
     events = list(_events(content))
     body = {"chat": _joined_chat, "responses": _joined_response, "messages": _joined_message}[protocol](events)
     return read_answer_body(protocol, body)
+
+
+def is_over(protocol: str, content: bytes | bytearray) -> bool:
+    """Whether this is a stream up to the event that ends it, after which clients listen no longer."""
+    if not content.endswith((b"\n\n", b"\r\n\r\n")):
+        return False
+    last = content.rstrip()[content.rstrip().rfind(b"\n") + 1 :]
+    if protocol == "chat":
+        return last == b"data: [DONE]"
+    return any(event.get("type") in LAST_EVENTS for event in _events(bytes(last)))
 
 
 def _events(content: bytes) -> Iterator[Json]:

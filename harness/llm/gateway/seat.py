@@ -9,11 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from harness.llm.gateway.reading import SeenAnswer, SeenCall, SeenRequest
+from harness.llm.gateway.tape import GatewayTape
+from harness.llm.trial_models import TrialModels
 from harness.types.events import Event
 from harness.types.trajectory import Handoff, ModelStep, Step, ToolCall, ToolSchema
 
 ENDS_A_TURN = frozenset({"final_answer", "final_result"})
 """Calls by which frameworks have a model give its answer; they do nothing, and get no result."""
+KEYS = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY")
+"""Without which vendors' clients ask nothing."""
 HANDOFF = "transfer_to_"
 """How frameworks name the tools that pass a conversation on to another agent."""
 
@@ -40,14 +44,22 @@ class Exchange:
         return Step(role="agent", events=tuple(events))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class SeatedTrial:
+    """The trial that sits at a seat."""
+
+    tape: GatewayTape | None
+
+
 class Seat:
     """What an agent's process calls its models by. One trial at a time sits here; each knows nothing of the others."""
 
-    def __init__(self, origin: str) -> None:
+    def __init__(self, origin: str, *, asked: bool = True) -> None:
+        self._asked = asked
         self.token = secrets.token_urlsafe(24)
         self.root = f"{origin}/t/{self.token}"
         self._lock = threading.Lock()
-        self._trial: object | None = None
+        self._trial: SeatedTrial | None = None
         self._new: list[Exchange] = []
         self._waiting: list[tuple[Exchange, int]] = []
         self._tools: dict[str, ToolSchema] = {}
@@ -60,21 +72,26 @@ class Seat:
         direct = {
             name: ",".join(filter(None, [environment.get(name), "127.0.0.1"])) for name in ("NO_PROXY", "no_proxy")
         }
-        return {**environment, **sent, **direct}
+        keys = {} if self._asked else dict.fromkeys(KEYS, "played-back")
+        return {**keys, **environment, **sent, **direct}
 
-    def begin(self) -> None:
-        """A trial sits down: what was before is forgotten."""
+    def begin(self, models: TrialModels | None = None) -> None:
+        """A trial sits down: what was before is forgotten. Its calls go over the cassette of its `models`, if any."""
+        session = models.session if models is not None else None
+        tape = GatewayTape(models, session, self.root) if models is not None and session is not None else None
         with self._lock:
-            self._trial = object()
+            self._trial = SeatedTrial(tape)
             self._new, self._waiting, self._tools, self._requests = [], [], {}, 0
 
     def end(self) -> None:
         """The trial is over; what still comes is refused."""
         with self._lock:
-            self._trial = None
+            ended, self._trial = self._trial, None
             self._waiting = []
+        if ended is not None and ended.tape is not None:
+            ended.tape.end()
 
-    def asked(self, request: SeenRequest | None) -> object | None:
+    def asked(self, request: SeenRequest | None) -> SeatedTrial | None:
         """A request came. Gives the trial that it is of; None when none sits here. None is a request of no model."""
         with self._lock:
             if self._trial is not None and request is not None:
@@ -84,7 +101,7 @@ class Seat:
             return self._trial
 
     def answered(
-        self, trial: object, request: SeenRequest, answer: SeenAnswer, began: float, error: str | None = None
+        self, trial: SeatedTrial, request: SeenRequest, answer: SeenAnswer, began: float, error: str | None = None
     ) -> None:
         """Its answer passed by. That of a trial which is over is forgotten. `began` is in seconds since the epoch."""
         model = ModelStep(
@@ -102,9 +119,12 @@ class Seat:
                 self._waiting += [(exchange, place) for place in range(len(exchange.calls))]
 
     def take(self) -> list[Step]:
-        """What passed by since this was asked last, a step for each model call, with the results that came by now."""
+        """What passed by since this was asked last, a step for each model call, with the results that came by now.
+
+        They stand in the order of their requests: those of a cassette end in another order.
+        """
         with self._lock:
-            new, self._new = self._new, []
+            new, self._new = sorted(self._new, key=lambda each: each.model.at or 0.0), []
             return [each.as_step() for each in new]
 
     @property

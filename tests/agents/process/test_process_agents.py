@@ -160,6 +160,12 @@ async def test_its_model_calls_pass_the_gateway(tmp_path, model_server, monkeypa
     assert len(served.requests) == 4
 
 
+async def test_the_context_of_a_turn_names_the_gateway(tmp_path):
+    target = Target(ref=f"{PYTHON} asks_gateway", kind="process", gateway=True)
+    trial = await played("", tmp_path, target, user_turns=["Hello"])
+    assert trial.trajectory.steps[-1].text == "http://127.0.0.1 True"
+
+
 @pytest.mark.parametrize(("command", "name"), [("node", "agent.js"), ("bash", "agent.sh")])
 async def test_the_examples_of_the_documentation(tmp_path, command, name):
     for each in (command, *(("jq",) if command == "bash" else ())):

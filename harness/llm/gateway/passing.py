@@ -1,0 +1,199 @@
+"""One model call of an agent on its way: to the provider and back, or answered from the tape."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from harness.errors import Unavailable
+from harness.llm.direct.connections import connections, proxy_for
+from harness.llm.gateway.reading import SeenAnswer, SeenRequest, is_over, read_answer_body, read_answer_stream
+from harness.llm.gateway.seat import Seat, SeatedTrial
+from harness.llm.gateway.tape import GatewayTape, TapedCall, kept_headers
+from harness.llm.responses import quoted
+
+if TYPE_CHECKING:
+    import aiohttp
+    from aiohttp import web
+
+LARGEST = 64 * 2**20
+"""Bytes of a request that are taken, and of an answer that are looked at."""
+HOP_BY_HOP = frozenset(
+    {"connection", "content-encoding", "content-length", "host", "keep-alive", "transfer-encoding", "upgrade"}
+    | {"accept-encoding", "proxy-authorization", "proxy-authenticate", "te", "trailer", "expect"}
+)
+STREAMS = ("event-stream", "ndjson")
+BROKE_OFF = "the stream broke off"
+
+
+class Passing:
+    """What is known of a call until its answer has passed."""
+
+    def __init__(self, seat: Seat, trial: SeatedTrial, protocol: str, seen: SeenRequest | None) -> None:
+        self.seat, self.trial, self.protocol, self.seen = seat, trial, protocol, seen
+        self.began = time.time()
+        self.kept = bytearray()
+        self.noted = False
+        self.taped: TapedCall | None = None
+
+    async def on(self, request: web.Request, url: str, path: str, content: bytes) -> web.StreamResponse:
+        """Send it on, and its answer back; where the trial is played back, that of the tape."""
+        tape = self.trial.tape
+        if tape is None:
+            return await self._sent(request, url, content)
+        call = self.taped = tape.begin(request.method, path, content)
+        if tape.replays:
+            return await self._played_back(request, tape, call)
+        try:
+            return await self._sent(request, url, content)
+        except asyncio.CancelledError:
+            call.answer.content = bytes(self.kept)
+            tape.cut_off(call)
+            raise
+
+    async def _sent(self, request: web.Request, url: str, content: bytes) -> web.StreamResponse:
+        import aiohttp
+
+        headers = {name: value for name, value in request.headers.items() if name.lower() not in HOP_BY_HOP}
+        headers["Accept-Encoding"] = "identity"
+        sending = connections().request(
+            request.method, url, data=content or None, headers=headers, proxy=proxy_for(url), allow_redirects=False
+        )
+        try:
+            async with sending as answer:
+                return await self._back(request, answer)
+        except (aiohttp.ClientError, TimeoutError, OSError) as problem:
+            named = f"{urlsplit(url).scheme}://{urlsplit(url).netloc.rpartition('@')[2]}"
+            said = f"{named} cannot be reached: {quoted(str(problem) or type(problem).__name__)}"
+            return await self._refused(said)
+
+    async def _back(self, request: web.Request, answer: aiohttp.ClientResponse) -> web.StreamResponse:
+        if 300 <= answer.status < 400 and answer.status != 304:
+            return await self._refused("the provider redirects, which is not followed; give the address it names")
+        headers = {name: value for name, value in answer.headers.items() if name.lower() not in HOP_BY_HOP}
+        if answer.content_type.endswith(STREAMS):
+            return await self._streamed(request, answer, headers)
+        from aiohttp import web
+
+        content = await answer.read()
+        self._begins(answer.status, headers)
+        self.kept += content[:LARGEST]
+        error = None if answer.status < 400 else f"{answer.status}: {quoted(content.decode(errors='replace'))}"
+        await self._ends(error)
+        return web.Response(status=answer.status, headers=headers, body=content)
+
+    async def _streamed(
+        self, request: web.Request, answer: aiohttp.ClientResponse, headers: dict[str, str]
+    ) -> web.StreamResponse:
+        import aiohttp
+        from aiohttp import web
+
+        back = web.StreamResponse(status=answer.status, headers=headers)
+        self._begins(answer.status, headers)
+        try:
+            await back.prepare(request)
+            async for chunk in answer.content.iter_any():
+                self.kept += chunk[: LARGEST - len(self.kept)]
+                if not self.noted and is_over(self.protocol, self.kept):
+                    await self._ends(None, streamed=True)  # before the agent has it: it may go on at once
+                await back.write(chunk)
+            await self._ends(None, streamed=True)
+            await back.write_eof()
+        except (aiohttp.ClientError, OSError):
+            await self._ends(BROKE_OFF, streamed=True)
+            if request.transport is not None:
+                request.transport.abort()  # else it would look whole to the agent
+        except asyncio.CancelledError:
+            self._note(BROKE_OFF, streamed=True)
+            raise
+        return back
+
+    async def _played_back(self, request: web.Request, tape: GatewayTape, call: TapedCall) -> web.StreamResponse:
+        from aiohttp import web
+
+        try:
+            answer = tape.find(call)
+        except Unavailable as problem:
+            self._note(str(problem))
+            return refusal(400, str(problem), code=problem.code)
+        self.kept += answer.content
+        streamed = answer.headers.get("content-type", "").partition(";")[0].endswith(STREAMS)
+        if not streamed and answer.ends != "open":
+            self._note(answer.error)
+            return web.Response(status=answer.status, headers=answer.headers, body=answer.content)
+        if not answer.status:
+            return await _never()
+        back = web.StreamResponse(status=answer.status, headers=answer.headers)
+        await back.prepare(request)
+        if answer.ends == "open":
+            self._note(BROKE_OFF, streamed=True)
+        else:
+            self._note(answer.error, streamed=True)
+        await back.write(answer.content)
+        if answer.ends == "open":
+            return await _never()
+        if answer.ends == "broke" and request.transport is not None:
+            await asyncio.sleep(0)
+            request.transport.abort()
+            return back
+        await back.write_eof()
+        return back
+
+    async def _refused(self, said: str) -> web.Response:
+        response = refusal(502, said)
+        self._begins(response.status, dict(response.headers))
+        assert isinstance(response.body, bytes)
+        self.kept += response.body
+        await self._ends(said)
+        return response
+
+    def _begins(self, status: int, headers: dict[str, str]) -> None:
+        if self.taped is not None:
+            self.taped.answer.status, self.taped.answer.headers = status, kept_headers(headers)
+
+    async def _ends(self, error: str | None, *, streamed: bool = False) -> None:
+        """The answer is here. It is recorded before it is handed on."""
+        call, tape = self.taped, self.trial.tape
+        if call is not None and tape is not None and (call.answer.ends == "open" or call.answer.content != self.kept):
+            call.answer.content, call.answer.error = bytes(self.kept), error
+            call.answer.ends = "broke" if error == BROKE_OFF else "whole"
+            await tape.record(call)
+        self._note(error, streamed=streamed)
+
+    def _note(self, error: str | None, *, streamed: bool = False) -> None:
+        """For the trial, once."""
+        if self.seen is None or self.noted:
+            return
+        self.noted = True
+        answer = SeenAnswer()
+        if streamed:
+            answer = read_answer_stream(self.protocol, bytes(self.kept))
+        elif (body := object_of(bytes(self.kept))) is not None:
+            answer = read_answer_body(self.protocol, body)
+        self.seat.answered(self.trial, self.seen, answer, self.began, error)
+
+
+async def _never() -> web.StreamResponse:
+    """Until the agent, whose limit ran out then, is gone."""
+    gone: asyncio.Future[web.StreamResponse] = asyncio.get_running_loop().create_future()
+    return await gone
+
+
+def object_of(content: bytes) -> dict[str, Any] | None:
+    """The JSON object that this is, else None."""
+    with suppress(ValueError, RecursionError):
+        found = json.loads(content)
+        return found if isinstance(found, dict) else None
+    return None
+
+
+def refusal(status: int, said: str, *, code: str | None = None) -> web.Response:
+    """An error in a form that clients of every protocol show."""
+    from aiohttp import web
+
+    error = {"message": f"journey-harness gateway: {said}", "type": "gateway", "code": code, "param": None}
+    return web.json_response({"type": "error", "error": error}, status=status)

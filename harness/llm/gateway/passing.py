@@ -30,7 +30,7 @@ STREAMS = ("event-stream", "ndjson")
 BROKE_OFF = "the stream broke off"
 
 
-class Passing:
+class Forwarding:
     """What is known of a call until its answer has passed."""
 
     def __init__(self, seat: Seat, trial: SeatedTrial, protocol: str, seen: SeenRequest | None) -> None:

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from harness.errors import UserMistake
 from harness.llm.direct.chat import VENDOR
 from harness.llm.direct.connections import close
-from harness.llm.gateway.passing import LARGEST, Passing, object_of, refusal
+from harness.llm.gateway.passing import LARGEST, Forwarding, object_of, refusal
 from harness.llm.gateway.reading import PROTOCOLS, read_request
 from harness.llm.gateway.seat import Seat
 
@@ -107,7 +107,7 @@ class Gateway:
         trial = seat.asked(seen)
         if trial is None:
             return refusal(410, "the trial is over")
-        passing = Passing(seat, trial, protocol or "", seen)
+        passing = Forwarding(seat, trial, protocol or "", seen)
         return await passing.on(request, self._address(rest, request.query_string), _path(rest, request), content)
 
     def _address(self, rest: str, query: str) -> str:

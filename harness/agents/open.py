@@ -129,6 +129,8 @@ class OpenTarget:
                 agent = as_agent(made, self.target)
             except UserMistake as mistake:
                 raise Unavailable(f"the factory's answer: {mistake}", code="not_an_agent") from None
+            if self.target.gateway and isinstance(agent, CallableAgent):  # others put the context into prompts
+                trial_context.context.setdefault("gateway", os.environ.get("OPENAI_BASE_URL", ""))
             if self.snapshot is not None:
                 told_of = _known(trial_context)
                 trial_context.world = LocalWorld(

@@ -66,3 +66,15 @@ def handed(gateway: str) -> Any:
 def stubborn() -> Any:
     """The same, which asks another address than that of its environment."""
     return agent(base_url=os.environ["ELSEWHERE"], api_key="sk-own-0123456789abcdef")
+
+
+def in_context() -> Any:
+    """The same, which finds the address in its context."""
+    made: list[Any] = []
+
+    async def answer(text: str, context: dict[str, Any]) -> str:
+        if not made:
+            made.append(handed(context["gateway"]))
+        return await made[0](text)
+
+    return answer

@@ -19,6 +19,15 @@ def asked() -> OpenAIChatModel:
     return OpenAIChatModel("stub", provider=OpenAIProvider(openai_client=opened[-1]))
 
 
+class Place(BaseModel):
+    name: str
+
+
+def own_deps() -> Agent:
+    """Its deps are an object of its own."""
+    return Agent(asked(), deps_type=Place)
+
+
 def build() -> Agent:
     """A desk that asks leave before it pays, and is told the story's context."""
     desk = Agent(asked(), output_type=[str, DeferredToolRequests], deps_type=dict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sys
 from asyncio.subprocess import PIPE, Process
@@ -22,8 +23,10 @@ LARGEST_TURN = 32 * 2**20
 ENDS_IN = 2.0
 """Seconds that it has to end by itself when its input ends."""
 
-TAIL = 2_000
-"""Characters of stderr in which its last line is looked for."""
+TAIL = 4_000
+"""Characters of stderr in which its last words are looked for."""
+NAMES_ERROR = re.compile(r"\s*(?:[\w.]*(?:Error|Exception)\b|(?i:error|fatal|panic)\b).*:")
+"""A line that says what went wrong. After it some print a stack, and Node its version."""
 
 
 @dataclass(eq=False)
@@ -110,7 +113,7 @@ class RunningCommand:
                 if self._stderr is not None:
                     await asyncio.shield(self._stderr)
         status = self._process.returncode
-        said = next((line for line in reversed(self._tail.splitlines()) if line.strip()), "")
+        said = last_words(self._tail)
         last = f'; it last said on stderr: "{quoted(said)}"' if said else ""
         if status is None:
             return f"it closed its standard output{last}"
@@ -152,3 +155,10 @@ class RunningCommand:
             text = decoder.decode(piece)
             sys.stdout.write(text)
             self._tail = (self._tail + text)[-TAIL:]
+
+
+def last_words(stderr: str) -> str:
+    """The last line that names an error, else the last one that says anything."""
+    lines = [line for line in stderr.splitlines() if line.strip()]
+    named = [line for line in lines if NAMES_ERROR.match(line)]
+    return next(reversed(named or lines), "")

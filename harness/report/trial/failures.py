@@ -114,6 +114,6 @@ def no_calls_seen(groups: Sequence[StoryTrials]) -> str | None:
             "see that its model is given these tools and can call them"
         )
     return (
-        f"{seen}an agent that returns plain text hides its calls; let it return its messages with their tool_calls, "
-        "or name the graph itself (--agent graph:module:attribute)"
+        f"{seen}an agent that returns plain text hides its calls; play it with --gateway, which sees its model's, let "
+        "it return its messages with their tool_calls, or name the graph itself (--agent graph:module:attribute)"
     )

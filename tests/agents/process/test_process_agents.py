@@ -13,6 +13,7 @@ import pytest
 import readme
 from model_server import Answer, calls, says, wait_until
 
+from harness.agents.process.command import last_words
 from harness.api import simulate
 from harness.errors import UserMistake
 from harness.types.target import Target
@@ -50,6 +51,36 @@ async def test_chat_messages_and_events_are_read(tmp_path):
     assert [event.target for _, event in trial.trajectory.events() if event.type == "handoff"] == ["billing"] * 2
     assert trial.trajectory.steps[-1].text == "Ana is here."
     assert (await played("closes", tmp_path)).trajectory.ended_by == "agent_done"
+
+
+NODE = """node:internal/modules/cjs/loader:1228
+  throw err;
+  ^
+
+Error: Cannot find module '/desk/agent.js'
+    at Module._resolveFilename (node:internal/modules/cjs/loader:1225:15) {
+  code: 'MODULE_NOT_FOUND',
+  requireStack: []
+}
+
+Node.js v20.19.2
+"""
+
+
+@pytest.mark.parametrize(
+    ("stderr", "said"),
+    [
+        (NODE, "Error: Cannot find module '/desk/agent.js'"),
+        (
+            "Traceback\n  File x\nsqlite3.OperationalError: no such table: a\n",
+            "sqlite3.OperationalError: no such table: a",
+        ),
+        ("bash: agent.sh: No such file or directory\n\n", "bash: agent.sh: No such file or directory"),
+        ("", ""),
+    ],
+)
+def test_what_went_wrong_is_found_on_stderr(stderr, said):
+    assert last_words(stderr) == said
 
 
 FAULTS = {

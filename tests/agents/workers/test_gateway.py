@@ -43,7 +43,7 @@ async def played(name: str, out, **fields):
     return await simulate([STORY], agent=target, user="scripted", out=out, **fields)
 
 
-@pytest.mark.parametrize("name", ["agent", "telling", "handed"])
+@pytest.mark.parametrize("name", ["agent", "telling", "handed", "in_context"])
 async def test_each_call_is_on_record_once_with_its_result(server, tmp_path, name):
     run = await played(name, tmp_path, trials=2)
     assert [trial.outcome for trial in run.trials] == ["success", "success"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -100,3 +101,33 @@ async def test_a_black_box_is_played_back_with_its_provider_dead(tmp_path, model
         assert "diverged at turn 1" in trial.failure.message
         assert len(served.requests) == 4 * TRIALS[kind]
     assert "OPENAI_API_KEY" not in os.environ
+
+
+@pytest.mark.slow
+async def test_fifty_at_once_keep_their_words_and_are_played_back_alike(tmp_path, model_server, monkeypatch):
+    served = model_server(model)
+    target, tape = target_of("bash", tmp_path), tmp_path / "a.cassette"
+    monkeypatch.delenv("OPENAI_API_BASE", raising=False)
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-own-0123456789abcdef")
+    monkeypatch.setenv("OPENAI_BASE_URL", served.url)
+    stories = [
+        {
+            "id": f"s{word}",
+            "agent": "desk",
+            "story": f"You look for word-{word}.",
+            "user_turns": [f"Where is word-{word}?"],
+            "goals": [{"tool": "find", "args": {"name": f"word-{word}"}}, {"say": [f"word-{word} is here"]}],
+        }
+        for word in range(100, 150)
+    ]
+    told: dict[str, Any] = {"agent": target, "user": "scripted", "confirm": False, "concurrency": 50}
+    first = await simulate(stories, record=tape, out=tmp_path / "first", **told)
+    monkeypatch.setenv("OPENAI_BASE_URL", unused_url())
+    monkeypatch.delenv("OPENAI_API_KEY")
+    again = await simulate(stories, replay=tape, out=tmp_path / "again", **told)
+    assert len(served.requests) == 100
+    for run in (first, again):
+        assert [trial.outcome for trial in run.trials] == ["success"] * 50
+        for trial in run.trials:
+            assert set(re.findall(r"word-(\d+)", trial.trajectory.model_dump_json())) == {trial.story[1:]}
+    assert sorted(trajectories(again)) == sorted(trajectories(first))

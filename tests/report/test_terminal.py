@@ -125,8 +125,8 @@ class TestNoCallSeen:
         text = rendered([self.silent(story) for story in stories], stories, 200)
         assert (
             "! no tool call was seen in any of the 24 trials although the goals ask for 48: an agent that returns "
-            "plain text hides its calls; let it return its messages with their tool_calls, or name the graph itself "
-            "(--agent graph:module:attribute)\n"
+            "plain text hides its calls; play it with --gateway, which sees its model's, let it return its messages with "
+            "their tool_calls, or name the graph itself (--agent graph:module:attribute)\n"
         ) in text.replace("\n  ", " ")
         assert "play it again" not in text
 

@@ -150,7 +150,8 @@ class Results:
         reviews: Reviews = NO_REVIEWS,
         corrected: tuple[CorrectedFigure, ...] = (),
     ) -> None:
-        self._corrected = corrected
+        self.corrected = corrected
+        """Its rates without the errors of verdicts."""
         self._planted_mistakes = planted_mistakes
         self.reviews = reviews
         """What people say of its trials."""
@@ -165,9 +166,13 @@ class Results:
 
     @cached_property
     def summary(self) -> Summary:
-        reviewed = review_figures(self.trials, self.reviews)
-        found = _totals(self.groups, self.gate.weights, self._planted_mistakes, reviewed)
-        return found.model_copy(update={"corrected": self._corrected}) if self._corrected else found
+        found = _totals(self.groups, self.gate.weights, self._planted_mistakes, self.reviewed)
+        return found.model_copy(update={"corrected": self.corrected}) if self.corrected else found
+
+    @cached_property
+    def reviewed(self) -> ReviewFigures | None:
+        """What people say of the verdicts; None where nobody has said anything."""
+        return review_figures(self.trials, self.reviews)
 
     @cached_property
     def by_id(self) -> dict[str, StoryTrials]:

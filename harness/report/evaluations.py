@@ -114,6 +114,9 @@ def _comparison(each: EvaluationComparison, width: int) -> Iterator[Line]:
         )
     if each.before.outcome != each.after.outcome:
         yield line(f"  {each.before.outcome} → ", (each.after.outcome, STYLES[each.after.outcome]))
+    before, after = each.before.min_pass_rate, each.after.min_pass_rate
+    if before != after:
+        yield line(f"  pass rate needed: {_needed(before)} → {_needed(after)}")
     for what, ids in (
         ("broken", each.broken),
         ("fixed", each.fixed),
@@ -123,3 +126,7 @@ def _comparison(each: EvaluationComparison, width: int) -> Iterator[Line]:
             yield from hanging([f"  {what} ({len(ids)}): "], printable(some(ids)), width)
     if each.added or each.removed:
         yield line(f"  {count(each.added, 'entry', 'entries')} only now, {each.removed} not any more")
+
+
+def _needed(rate: float | None) -> str:
+    return "none" if rate is None else percent(rate)

@@ -12,13 +12,14 @@ from harness.analysis.evaluations import compare_reports
 from harness.errors import UserMistake
 from harness.evaluations.results.files import report_of, write_report
 from harness.formats.evaluation_reports import find_report, read_report, reports_in
+from harness.report.evaluations import comparison_lines
 from harness.types.cases.evaluation import EvaluationReport, EvaluationTotals
 
 MARKS = {"+": "pass", "-": "fail", "?": "error", "o": "void"}
 
 
 def result(
-    test: str, *entries: str, least: float = 0.5, outcome: str = "passed", inputs: str = "q", first: int = 0
+    test: str, *entries: str, least: float | None = 0.5, outcome: str = "passed", inputs: str = "q", first: int = 0
 ) -> dict:
     """An evaluation of entries e0, e1, …, each told as its outcomes: +- passed, then failed."""
     listed = [
@@ -79,6 +80,14 @@ def test_entries_are_paired_by_id_and_left_out_where_their_input_changed() -> No
     other = compare_reports(report(before), report(result("test_a", "-", "+", "+", inputs="other")))
     assert other.evaluations[0].changed == ("e0", "e1", "e2")
     assert other.evaluations[0].finding.difference.difference is None
+
+
+@pytest.mark.parametrize(("least", "said"), [(0.5, None), (0.25, "50 % → 25 %"), (None, "50 % → none")])
+def test_a_threshold_that_moved_is_said(least: float | None, said: str | None) -> None:
+    before, after = (report(result("test_a", "+", "-", least=each)) for each in (0.5, least))
+    lines = ["".join(text for text, _ in each.pieces) for each in comparison_lines(compare_reports(before, after), 80)]
+    told = [each for each in lines if "needed" in each]
+    assert told == ([f"  pass rate needed: {said}"] if said else [])
 
 
 def test_only_what_both_have_is_compared_and_the_rest_named() -> None:

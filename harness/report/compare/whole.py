@@ -40,8 +40,8 @@ def comparison_document(
     """The comparison as one JSON object, for programs; `broken` are the rules that each of the others breaks."""
     document = {
         "runs": [str(each.path) for each in runs],
-        "reviewed": [each.summary.reviewed.model_dump() if each.summary.reviewed else None for each in runs],
-        "corrected": [[rate.model_dump() for rate in each.summary.corrected] for each in runs],
+        "reviewed": [each.results.reviewed.model_dump() if each.results.reviewed else None for each in runs],
+        "corrected": [[rate.model_dump() for rate in each.results.corrected] for each in runs],
         "standings": [each.model_dump() for each in standings(runs)],
         "comparisons": [
             {
@@ -65,12 +65,12 @@ def reviewed_texts(runs: Sequence[Run]) -> list[str]:
     told = [
         f"{printable(report.short_name(each.path.name))}: {text}"
         for each in runs
-        for text in (*review_lines(each.summary.reviewed), *corrected_lines(each.summary.corrected))
+        for text in (*review_lines(each.results.reviewed), *corrected_lines(each.results.corrected))
     ]
     return told + [
         f"{printable(report.short_name(each.path.name))}: {text}"
         for each in runs[1:]
-        for text in corrected_change(runs[0].summary.corrected, each.summary.corrected)
+        for text in corrected_change(runs[0].results.corrected, each.results.corrected)
     ]
 
 

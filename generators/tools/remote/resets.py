@@ -35,8 +35,8 @@ def reset_from(
     restart: Reset | None,
     place: KeyPlace | None = None,
 ) -> Reset:
-    """What the option stands for. `address` is that of the server, to which alone the key is sent, to `place` or as a bearer
-    token; `restart` starts it anew. Raises UserMistake."""
+    """What the option stands for. `address` is that of the server, to which alone the key is sent: to `place`, or as a
+    bearer token. `restart` starts it anew. Raises UserMistake."""
     if said.startswith(TOOL):
         return _by_tool(said, link, names)
     if said == RESTART:
@@ -46,10 +46,8 @@ def reset_from(
     if said.startswith("/") and address is not None and shutil.which(said.split()[0]) is None:
         said = urljoin(address, said)
     if said.startswith(("http://", "https://")):
-        request = ApiRequest("POST", said, headers={})
-        if address and origin(said) == origin(address):
-            request.with_key(place or KeyPlace(), key)
-        return _by_request(request)
+        ours = address is not None and origin(said) == origin(address)
+        return _by_request(ApiRequest("POST", said).with_key(place or KeyPlace(), key if ours else None))
     return _by_command(said)
 
 

@@ -73,7 +73,7 @@ def _by_request(request: ApiRequest) -> Reset:
 
         try:
             async with httpx.AsyncClient(timeout=SECONDS) as client, asyncio.timeout(SECONDS):
-                response = await client.post(url, headers=request.headers, params=request.query or None)
+                response = await client.post(url, headers=request.headers, params=httpx.QueryParams(tuple(request.query)))
         except TimeoutError:
             raise UserMistake(f"--reset {url}: was not done within {SECONDS:g} s") from None
         except (httpx.HTTPError, httpx.InvalidURL) as problem:

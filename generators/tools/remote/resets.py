@@ -72,8 +72,9 @@ def _by_request(request: ApiRequest) -> Reset:
         import httpx
 
         try:
+            address = httpx.URL(url).copy_merge_params(httpx.QueryParams(tuple(request.query)))
             async with httpx.AsyncClient(timeout=SECONDS) as client, asyncio.timeout(SECONDS):
-                response = await client.post(url, headers=request.headers, params=httpx.QueryParams(tuple(request.query)))
+                response = await client.post(address, headers=request.headers)
         except TimeoutError:
             raise UserMistake(f"--reset {url}: was not done within {SECONDS:g} s") from None
         except (httpx.HTTPError, httpx.InvalidURL) as problem:

@@ -59,6 +59,11 @@ class Observation:
         return call_key(self.tool, self.arguments)
 
     @cached_property
+    def noun(self) -> tuple[str, ...]:
+        """What the tool's name says that it gives."""
+        return tuple(word for word in words(self.tool) if word not in _GENERIC)
+
+    @cached_property
     def places(self) -> tuple[ResultValue, ...]:
         """Every single value in the result, the first of very many."""
         return tuple(islice(self._places(), MOST_PLACES))
@@ -69,13 +74,12 @@ class Observation:
         return read(self.result)
 
     def _places(self) -> Iterator[ResultValue]:
-        noun = tuple(word for word in words(self.tool) if word not in _GENERIC)
         for path, value in places(self.content):
             if isinstance(value, Mapping | list) or value is None or isinstance(value, bool):
                 continue
             names = [part for part in path.split(".") if part and not part.isdigit()]
             key = names[-1] if names else self.tool
-            yield ResultValue(self, path, key, words(names[-2]) if len(names) > 1 else noun, value)
+            yield ResultValue(self, path, key, words(names[-2]) if len(names) > 1 else self.noun, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,7 @@ class Findings:
             if isinstance(place.value, str) and is_day(place.value[:10]):
                 self.dates[place.value[:10]] = None
         if reads and isinstance(observation.content, str):
-            for key, value in values_in(observation.content):
+            for key, value in values_in(observation.content, observation.noun[-1] if observation.noun else ""):
                 self.expect(ResultValue(observation, "", key, (), value))
 
     def expect(self, place: ResultValue) -> None:

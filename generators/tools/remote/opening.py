@@ -66,7 +66,8 @@ def open_api(
     link = HttpLink({each.tool.name: each for each in api.operations}, base, key, seconds)
     reset: Reset | None = None
     if access.reset is not None:
-        reset = reset_from(access.reset, link, address=base, key=key, names=names, restart=None)
+        place = next((each.key for each in api.operations if each.key is not None), None)
+        reset = reset_from(access.reset, link, address=base, key=key, names=names, restart=None, place=place)
     background = Background()
     extra = [*api.notes]
     toolbox = _toolbox(

@@ -11,6 +11,8 @@ from collections.abc import Collection
 from urllib.parse import urljoin
 
 from generators.tools.remote.access import origin
+from generators.tools.remote.operations import KeyPlace
+from generators.tools.remote.requests import ApiRequest
 from generators.tools.remote.toolbox import Link, Reset
 from generators.tools.world import ToolCallFailed
 from harness.errors import UserMistake, nearest
@@ -31,9 +33,10 @@ def reset_from(
     key: str | None,
     names: Collection[str],
     restart: Reset | None,
+    place: KeyPlace | None = None,
 ) -> Reset:
-    """What the option stands for. `address` is that of the server, to which alone the key is sent; `restart` starts it
-    anew. Raises UserMistake."""
+    """What the option stands for. `address` is that of the server, to which alone the key is sent: to `place`, or as a
+    bearer token. `restart` starts it anew. Raises UserMistake."""
     if said.startswith(TOOL):
         return _by_tool(said, link, names)
     if said == RESTART:
@@ -43,8 +46,8 @@ def reset_from(
     if said.startswith("/") and address is not None and shutil.which(said.split()[0]) is None:
         said = urljoin(address, said)
     if said.startswith(("http://", "https://")):
-        headers = {"Authorization": f"Bearer {key}"} if key and address and origin(said) == origin(address) else {}
-        return _by_request(said, headers)
+        ours = address is not None and origin(said) == origin(address)
+        return _by_request(ApiRequest("POST", said).with_key(place or KeyPlace(), key if ours else None))
     return _by_command(said)
 
 
@@ -62,13 +65,16 @@ def _by_tool(said: str, link: Link, names: Collection[str]) -> Reset:
     return reset
 
 
-def _by_request(url: str, headers: dict[str, str]) -> Reset:
+def _by_request(request: ApiRequest) -> Reset:
+    url = request.url
+
     async def reset() -> None:
         import httpx
 
         try:
+            address = httpx.URL(url).copy_merge_params(httpx.QueryParams(tuple(request.query)))
             async with httpx.AsyncClient(timeout=SECONDS) as client, asyncio.timeout(SECONDS):
-                response = await client.post(url, headers=headers)
+                response = await client.post(address, headers=request.headers)
         except TimeoutError:
             raise UserMistake(f"--reset {url}: was not done within {SECONDS:g} s") from None
         except (httpx.HTTPError, httpx.InvalidURL) as problem:

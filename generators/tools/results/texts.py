@@ -19,6 +19,8 @@ _LABELLED = re.compile(
     re.MULTILINE,
 )
 """(login spatel), Status: open."""
+_BRACKETED = re.compile(r"\[(?=[\w-]*[\d_-])([A-Za-z][\w-]*\w)\]")
+"""[evt_board]: the key of what a line of a list is about."""
 _COLUMNS = re.compile(r"\S+(?: \S+)*")
 """What stands in a row of a text table: columns are parted by two spaces, or more."""
 _CLOCK = re.compile(
@@ -30,8 +32,13 @@ LEAD = "…"
 """Stands in the path of a value that is another each time before the words that it follows in a text."""
 
 
-def values_in(text: str) -> Iterator[tuple[str, str]]:
-    """(what it is called, the value) of each value that others may ask for, in no order. The name may be empty."""
+def values_in(text: str, noun: str = "") -> Iterator[tuple[str, str]]:
+    """(what it is called, the value) of each value that others may ask for, in no order. The name may be empty.
+
+    `noun` says what the text is about: keys in square brackets are those of such things.
+    """
+    if noun:
+        yield from ((f"{noun}_id", key) for key in _BRACKETED.findall(text))
     for word, code in _CODED.findall(text):
         yield word.lower(), code
         if word:

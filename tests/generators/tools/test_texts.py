@@ -29,6 +29,13 @@ def test_texts_tell_of_what_others_may_ask_for(text, found):
     assert found <= set(values_in(text))
 
 
+def test_keys_in_square_brackets_are_those_of_what_a_text_lists():
+    text = "Week of May 4: 2 visits\n- Mon 10:00 Boiler [visit_boiler] - done\n- Tue [VS-2042] - [sic]"
+    assert {("visits_id", "visit_boiler"), ("visits_id", "VS-2042")} <= set(values_in(text, "visits"))
+    assert "sic" not in {value for _, value in values_in(text, "visits")}
+    assert "visit_boiler" not in {value for _, value in values_in(text)}, "nobody knows what it stands for"
+
+
 def test_sentences_tell_of_nothing():
     assert set(values_in("Nobody was found. Please try again later")) == set()
 

@@ -145,6 +145,32 @@ async def test_the_key_goes_where_the_file_says_and_to_that_host_alone(
         assert other.requests == []
 
 
+@pytest.mark.parametrize(
+    ("place", "header"),
+    [
+        pytest.param({"in": "header", "name": "X-Key"}, {"X-Key": KEY}, id="a header"),
+        pytest.param({"in": "query", "name": "code"}, {}, id="the query"),
+    ],
+)
+async def test_a_reset_of_the_same_host_has_the_key_where_the_file_says(
+    api: LibraryApi, opened: Open, monkeypatch: pytest.MonkeyPatch, place: dict[str, str], header: dict[str, str]
+) -> None:
+    monkeypatch.setenv("LIBRARY_KEY", KEY)
+    document = described() | {"security": [{"key": []}]}
+    document["components"]["securitySchemes"] = {"key": {"type": "apiKey", **place}}
+    with LibraryApi() as other:
+        for reset in ("/reset", f"{other.url}/reset"):
+            toolbox = opened(document, access={"key_env": "LIBRARY_KEY", "reset": reset}, allow_writes=True)
+            await call(toolbox, "lend", member_id="M-102", copy_ids=["C-502"])
+            await call(toolbox, "getMember", member_id="M-102")
+        [asked] = {path: headers for method, path, headers, _ in api.requests if "/reset" in path}.items()
+        assert asked[0] == ("/reset" if header else f"/reset?code={KEY}")
+        assert header.items() <= asked[1].items()
+        assert "Authorization" not in asked[1]
+        assert other.resets, "it was put back elsewhere"
+        assert KEY not in json.dumps([each[1:3] for each in other.requests]), "the key is for the API's host alone"
+
+
 async def test_arguments_go_where_they_belong(api: LibraryApi, opened: Open) -> None:
     parameters = [
         {"name": "ids", "in": "query", "schema": {"type": "array", "items": {"type": "integer"}}},

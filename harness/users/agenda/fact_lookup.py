@@ -66,6 +66,8 @@ def recall(
     request = _Request(ask, facts, pack)
     if request.plain and not ask.slots and (ask.stems or not ask.sure):
         return []
+    if request.plain and ask.kind == "have" and request.about:  # "Do you have a voucher code?"
+        return []
     fits = [answer for fact in facts if (answer := request.fit(fact)) is not None]
     found = [replace(each, score=each.score + lean.get(each.fact.number, 0.0)) for each in fits]
     if not found:
@@ -154,7 +156,7 @@ class _Request:
         self.plain = not any(_link(unit, each) for unit in units if not self._is_generic(unit) for each in known)
         """It names nothing that is known: what stands around it says what is meant."""
         beside = 1.0 if self.plain and not self.typed & DATED else BESIDE if pack.cue("points", ask.text) else 0.0
-        around = self._weighed(pack.concepts.units(ask.around) if beside else (), known, beside)
+        around = self._weighed(pack.concepts.units(ask.around) if beside and not ask.options else (), known, beside)
         self.units = [*own, *((unit, weight) for unit, weight in around if unit not in {each for each, _ in own})]
 
     def _is_generic(self, unit: Topic) -> bool:

@@ -12,6 +12,7 @@ from harness.types.user.note import Intention, UserDoubt, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
 from harness.users.agenda.given import pack_of, profile_of, reading_of
+from harness.users.agenda.language.grammar import words
 from harness.users.agenda.listening import UnderstoodMessage, hear, is_done
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.reading.missed import Missed
@@ -80,6 +81,8 @@ class AgendaUser:
         """How many of its own messages are remembered."""
         self._reacted: set[int] = set()
         self._waited = 0
+        self._said = ""
+        """What it said last."""
         self._over = False
 
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
@@ -159,6 +162,7 @@ class AgendaUser:
 
     def _react(self, spoken: Sequence[Utterance]) -> str | None:
         """What the rules say, else something that was not tried yet."""
+        self._said = next((each.text for each in reversed(spoken) if each.role == "user"), "")
         heard = self._listen(spoken)
         return self._recovery.answer(heard, self._by_rules(heard))
 
@@ -174,7 +178,8 @@ class AgendaUser:
         said = self._reaction(heard)
         if heard.done and heard.asked("slot") and not heard.offers and not heard.asked("more", "confirm"):
             self._agenda.move_on()
-        if said is None and not heard.asked("slot", "confirm", "offer", "polar", "choice", "have"):
+        mine = self._is_mine(heard)
+        if said is None and not mine and not heard.asked("slot", "confirm", "offer", "polar", "choice", "have"):
             said = self._answering.decisions.misreported(heard)
             heard = heard if said is None else replace(heard, asks=())
         if heard.asks:
@@ -184,9 +189,13 @@ class AgendaUser:
         if heard.waits or not heard.text.strip():
             return self._wait()
         self._waited = 0
-        said = self._unasked(heard)
+        said = self._go_on(heard) if mine else self._unasked(heard)
         unserved = said is None and not heard.done and self._agenda.awaits(choosing=True) and self._agenda.donations()
         return self._answering.more_or_less(heard) if unserved else said
+
+    def _is_mine(self, heard: UnderstoodMessage) -> bool:
+        """Whether the message is what the user said last, word by word: who repeats it states nothing."""
+        return bool(self._said) and [*words(heard.text)] == [*words(self._said)]
 
     def _unasked(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message that asks for nothing."""

@@ -26,8 +26,8 @@ from harness.types.trajectory import Trajectory
 PROMPTS = Path(__file__).with_name("judges.yaml")
 THRESHOLD = 0.8
 LABELS = {"pass": 1.0, "fail": 0.0}
-RECORD_ANEW = "record it anew, with pytest --harness-cassettes=record or record=FILE"
 """A judge that answers by a label has given a score, too."""
+RECORD_ANEW = "record it anew, with pytest --harness-cassettes=record or record=FILE"
 ANSWERS: dict[str, dict[str, Any]] = {
     name: {
         "type": "object",

@@ -120,7 +120,10 @@ def _judge_of(result: CheckResult) -> str:
 
 
 def _labels(folder: Path, rubric: str) -> dict[str, bool]:
-    """What most people say of each thing that was drawn at random, by its id; nothing where it cannot be read."""
+    """What most people say of each thing that was drawn at random, by its id.
+
+    Nothing where it cannot be read; why, `Reviews.problem` tells.
+    """
     path = folder / f"labels-{rubric.rpartition(':')[2]}.jsonl"
     if not path.is_file():
         return {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from harness.analysis.reviews.questions import JudgedAs, said_of
@@ -37,7 +37,7 @@ class Reviews:
     left_out: int = 0
     """Labels of trials that are not in this run, or that are others since: played or judged again."""
     problem: str | None = None
-    """Why the labels could not be read."""
+    """Why labels could not be read, the first reason: those of verdicts, or of the criteria of a judge."""
 
     def of(self, key: tuple[str, int]) -> Sequence[Review]:
         return self.by_trial.get(key, ())
@@ -72,13 +72,21 @@ def reviews_of(run: str, trials: Iterable[TrialFacts], labels: Iterable[Label]) 
 
 def read_reviews(folder: Path, run: str, trials: Iterable[TrialFacts]) -> Reviews:
     """Nothing of a run rests on them: what cannot be read is told, and left out."""
-    path = folder / LABELS
+    found, problem = NO_REVIEWS, None
+    try:
+        found = _of_verdicts(folder / LABELS, run, trials)
+        for path in sorted(folder.glob("labels-*.jsonl")):  # of criteria: each is named after the hash of its rubric
+            read_labels(path, rubric=f"sha256:{path.stem.partition('-')[2]}")
+    except UserMistake as mistake:
+        problem = mistake.problems[0]
+    return replace(found, problem=problem) if problem else found
+
+
+def _of_verdicts(path: Path, run: str, trials: Iterable[TrialFacts]) -> Reviews:
+    """Raises UserMistake."""
     if not path.exists():
         return NO_REVIEWS
-    try:
-        file = read_labels(path)
-        if file.header.kind != OF_VERDICTS.kind:
-            raise UserMistake(f"{path}:1: kind: expected {OF_VERDICTS.kind}, found {file.header.kind}")
-        return reviews_of(run, trials, file.labels)
-    except UserMistake as mistake:
-        return Reviews(problem=mistake.problems[0])
+    file = read_labels(path)
+    if file.header.kind != OF_VERDICTS.kind:
+        raise UserMistake(f"{path}:1: kind: expected {OF_VERDICTS.kind}, found {file.header.kind}")
+    return reviews_of(run, trials, file.labels)

@@ -11,7 +11,7 @@ from harness.analysis.reviews.criterion_labels import CriterionLabeller, agrees,
 from harness.analysis.reviews.giving import as_referred, checked_name
 from harness.analysis.run import Run
 from harness.errors import UserMistake
-from harness.runs.labels.writing import content_hash
+from harness.pages.view.queued import queued_trial
 
 MAY_SAY = "(rubricWrong where the rubric is at fault; may be empty)"
 
@@ -34,21 +34,15 @@ def criteria_to_label(run: Run, labeller: str, number: int | None) -> dict[str, 
     if not asked:
         raise UserMistake("no judge is asked in this run: neither its suite nor a story has a check of type judge")
     person = _person(run, name, asked)
-    items = []
-    for each in asked:
-        label = person.label_of(each)
-        items.append({
-            "key": f"{each.trial.story}/{each.trial.trial}",
-            "story": each.trial.story,
-            "trial": each.trial.trial,
-            "group": each.group,
-            "content": content_hash(each.trial),
-            "said": label.human_label if label is not None else None,
-            "reason": label.disagreement_reason if label is not None else None,
+    items = [
+        {
+            **queued_trial(each.trial, each.group, person.label_of(each)),
             "criterion": each.name,
             "rubric": each.check.hash,
             "told": "\n\n".join(text for text in (each.check.told, each.check.policy) if text),
-        })  # fmt: skip
+        }
+        for each in asked
+    ]
     return {"labeller": name, "queue": items}
 
 
@@ -67,9 +61,7 @@ def criterion_answered(
     judged = otherwise(each, key)
     if judged is not None and reason is None:
         because = f", because: {judged.reason.rstrip('.')}" if judged.reason else ""
-        asks = (
-            f"The judge says {judged.label}{because}. Why not? (rubricWrong where the rubric is at fault; may be empty)"
-        )
+        asks = f"The judge says {judged.label}{because}. Why not? {MAY_SAY}"
         return {"reason": each.label_of(key), "asks": asks}
     person = _person(run, name, [each])
     story = next((found for found in run.stories if found.id == asked.story), None)

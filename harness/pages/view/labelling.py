@@ -16,6 +16,7 @@ from harness.analysis.run import Run
 from harness.errors import UserMistake
 from harness.formats.documents import schema_problems
 from harness.pages.view.criteria import WhichCriterion, criteria_to_label, criterion_answered
+from harness.pages.view.queued import queued_trial
 from harness.report.reviews.lines import said_lines
 from harness.runs.folder.store import redactor_for
 from harness.runs.labels.writing import LABELS, OF_VERDICTS, LabelsWritten, content_hash
@@ -69,18 +70,7 @@ def to_label(run: Run, given: LabellingFor) -> dict[str, Any]:
     name = checked_name(given.labeller)
     given_by = _reviews(run).by_trial
     mine = {key: each.label for key, found in given_by.items() for each in found if each.label.labeller == name}
-    items = []
-    for each in _queued(run, given):
-        label = mine.get(each.trial.key)
-        items.append({
-            "key": f"{each.trial.story}/{each.trial.trial}",
-            "story": each.trial.story,
-            "trial": each.trial.trial,
-            "group": each.group,
-            "content": content_hash(each.trial),
-            "said": label.human_label if label is not None else None,
-            "reason": label.disagreement_reason if label is not None else None,
-        })  # fmt: skip
+    items = [queued_trial(each.trial, each.group, mine.get(each.trial.key)) for each in _queued(run, given)]
     return {"labeller": name, "queue": items}
 
 

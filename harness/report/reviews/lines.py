@@ -17,9 +17,9 @@ def review_lines(found: ReviewFigures | None) -> list[str]:
     """First such as `Of 30 reds reviewed 28 were the agent's (79–98 %)`; none where nobody has said anything."""
     if found is None:
         return []
-    if found.problem is not None:
-        return [f"labels are left out: {found.problem}"]
     lines = [headline(found)] if found.faults or found.agreement else []
+    if found.problem is not None:
+        lines.append(f"labels are left out: {found.problem}")
     lines += filter(None, [_otherwise(found), _people(found)])
     if found.left_out:
         other = "that is not in this run, or was played or judged again since"

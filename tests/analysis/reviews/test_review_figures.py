@@ -115,6 +115,15 @@ def test_labels_that_cannot_be_read_are_told_and_change_nothing(reds: Run, conte
     assert told in line.replace("UTF-8", "utf-8")
 
 
+def test_labels_of_criteria_that_are_for_another_rubric_are_told_beside_those_that_count(reds: Run) -> None:
+    before = lines(reds)
+    heading = '{"version": 1, "kind": "judge", "rubric": "sha256:bb", "labels": ["pass", "fail"], "models": []}\n'
+    (reds.path / "labels-aa.jsonl").write_text(heading)
+    (told,) = [line for line in lines(reds) if line not in before]
+    assert told.startswith("labels are left out: ")
+    assert "these labels are for the rubric sha256:bb, what is asked now is sha256:aa" in told
+
+
 def test_reds_come_first_then_disagreements_then_what_is_unsure(tmp_path: Path) -> None:
     stories = [story(f"s{number}") for number in range(6)]
     unsure = verdict(unmet("read", "unsure", "who knows"), success=None)

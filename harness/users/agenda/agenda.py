@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
@@ -16,6 +16,7 @@ from harness.users.agenda.wishes import (
     only_looks,
     own_details,
     own_stems,
+    spoken_of,
     verbs_of,
 )
 
@@ -23,6 +24,8 @@ TOUCHED = 0.5
 """The share of the words that only this wish has, that must have been said for it to be brought up."""
 NEAR = 0.34
 """The same share, for an opening to be about this wish rather than about the first one."""
+LEAN = 0.4
+"""How much likelier, in points of a fact's score, what belongs to the current wish is meant than what does not."""
 MOST_AT_ONCE = 3
 """Facts that are brought up together."""
 
@@ -110,6 +113,10 @@ class Agenda:
             self._raised.add(self.current.number)
             if to_act:
                 self._agreed.add(self.current.number)
+
+    def reported(self, lines: Iterable[str]) -> None:
+        """A message that ends a matter speaks of these wishes: they need not be brought up any more."""
+        self._raised |= spoken_of(lines, self._story.wishes, self._pack)
 
     def objected(self) -> None:
         """The user said no to a proposal: the current wish has been understood, and nothing is agreed to."""
@@ -242,22 +249,15 @@ class Agenda:
         wish = self.current if self.current is not None and changes(self.current, self._pack) else None
         return frozenset(verbs_of(wish, self._pack)[:1]) if wish is not None else frozenset()
 
-    def identity(self) -> str | None:
-        """Who the user is, or another labelled fact, that was not said yet."""
-        mine = (each for each in self._story.facts if each.label and each.kind == "fact" and self._memory.is_open(each))
-        return next(map(self._memory.tell, mine), None)
-
     @property
     def needed(self) -> frozenset[str]:
         """Names of the facts that belong to the current wish, where the story says."""
         return self._story.needs.get(self.current.number, frozenset()) if self.current else frozenset()
 
-    @property
-    def wanted_dates(self) -> list[str]:
-        """The dates of the current wish, where the story says."""
-        mine = [fact for fact in self._story.facts if fact.name in self.needed]
-        mine = [fact for fact in mine if not any(name & self._pack.stemmed("lasting") for name in fact.names)]
-        return [each.value for fact in mine for each in fact.mentions if each.kind == "date"]
+    def lean(self, fact: Fact) -> float:
+        """How much likelier than others this fact is meant: one of this wish, that was not told."""
+        own = fact.name in self.needed or (self.current is not None and bool(fact.label & self.current.stems))
+        return LEAN * (own - (fact.number in self.scope.others)) + LEAN / 2 * self._memory.is_untold(fact)
 
     @property
     def scope(self) -> Scope:

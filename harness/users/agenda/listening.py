@@ -231,7 +231,8 @@ class _Listening:
         if found and bare and not purpose and pack.cue("pointing", sentence):  # "I need your name. What is it?"
             whole, before = understanding.slot(sentence, pack), understanding.slot(self.before, pack)
             found = [whole] if len(whole.stems) > FEWEST_WORDS else [before] if before.stems else found
-        self.asks += [self._among(ask) for ask in found]
+        around = f"{self.before}\n{sentence}"
+        self.asks += [replace(self._among(ask), around=around) for ask in found]
         self.before = sentence
         if not found:
             self.last.append(sentence)

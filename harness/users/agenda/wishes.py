@@ -80,6 +80,25 @@ def wanted_then(reaction: Reaction, before: Values, dates: Sequence[str], pack: 
     return said or frozenset((kind, value) for kind, value in told if kind in _TOLD)
 
 
+def dates_of(facts: Iterable[Fact], names: Container[str], pack: Pack) -> list[str]:
+    """The dates of these facts that may change."""
+    lasting = pack.stemmed("lasting")
+    mine = (fact for fact in facts if fact.name in names and not any(name & lasting for name in fact.names))
+    return [each.value for fact in mine for each in fact.mentions if each.kind == "date"]
+
+
+def spoken_of(lines: Iterable[str], wishes: Sequence[Fact], pack: Pack) -> set[int]:
+    """The wishes of which a line says most of what they alone are about."""
+    found = set()
+    for line in lines:
+        said = set(pack.stems(line, light=True))
+        for wish in wishes:
+            own = own_stems(wish, wishes) - set(verbs_of(wish, pack))
+            if 2 * len(own & said) > len(own):
+                found.add(wish.number)
+    return found
+
+
 def own_stems(wish: Fact, wishes: Sequence[Fact]) -> frozenset[str]:
     """What only this wish is about."""
     return wish.stems - {stem for other in wishes if other is not wish for stem in other.stems}

@@ -164,6 +164,8 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
         yield DialogueAct("confirm", text, tuple(pack.stems(text)))
     elif pack.cue("open", text):
         yield DialogueAct("open", text)
+    elif by := pack.cue("found_by", text):
+        yield from slots(text[by.end() :], pack)
     elif (offers := pack.cue("offer", text) is not None and not pack.cue("request", text)) or pack.cue("have", text):
         yield yes_or_no("offer", text, pack) if offers else replace(slot(text, pack), kind="have")
     elif request := pack.cue("request", text):

@@ -26,8 +26,8 @@ def is_told(text: str, keyword: str, pack: Pack) -> bool:
 
 
 def _said(text: str, keyword: str, pack: Pack) -> str:
-    """What may say a word: a question only where it has the word itself, "Where is it going?" does not say "gone"."""
-    if len(keyword.split()) > 1:
+    """What may say a word: a question only where it has the word itself, or a value, "Where is it going?" does not say "gone"."""
+    if len(keyword.split()) > 1 or any(map(str.isdigit, keyword)):
         return text
     lines = pack.sentences(text)
     return "\n".join(line for line in lines if not line.endswith("?") or keyword.lower() in line.lower())

@@ -19,7 +19,8 @@ def is_recap(heard: UnderstoodMessage, whole: Proposal, facts: Iterable[Fact], p
     "Amara Diallo, K-55208, Market Square?", "Any mistake?" and "That is your trip?" ask for a yes or a no; "And the
     number of guests?" names a fact that the message does not state.
     """
-    if heard.options or heard.offers or heard.asked("more", "choice", "offer"):
+    settled = heard.done or heard.asked("more", "choice", "offer")
+    if settled or heard.options or heard.offers or any(ask.options for ask in heard.asks):
         return False
     stated = whole.aligned.stated
     if len(stated) < FEW and (not stated or whole.aligned.wrong("check") is None):

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from harness.types.events import (
+    Confidence,
     End,
     ErrorEvent,
     Event,
@@ -38,6 +39,7 @@ __all__ = [
     "REJECTED",
     "STUCK_AFTER",
     "Attached",
+    "Confidence",
     "Conversation",
     "Data",
     "End",

@@ -12,8 +12,9 @@ from harness.errors import AgentFailed, UserMistake
 from harness.text.thoughts import spoken_part
 from harness.types.chat.confidence import read_confidence
 from harness.types.chat.steps import read_messages
+from harness.types.events import Confidence
 from harness.types.jsonable import jsonable, unchecked
-from harness.types.trajectory import Confidence, Data, Event, Message, ModelStep, Step, Text, ToolCall, Usage
+from harness.types.trajectory import Data, Event, Message, ModelStep, Step, Text, ToolCall, Usage
 
 GIVEN = frozenset({"user", "system", "developer"})
 ANSWERS = ("answer", "final_answer", "output", "text", "response", "content", "message")

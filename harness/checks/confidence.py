@@ -8,7 +8,8 @@ from typing import Literal
 from pydantic import Field
 
 from harness.checks.check import DemandedCheck, Found, Number, Seen, unknown
-from harness.types.trajectory import Confidence, Message, Trajectory
+from harness.types.events import Confidence
+from harness.types.trajectory import Message, Trajectory
 
 
 class ConfidenceCheck(DemandedCheck):

@@ -14,7 +14,6 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from harness.types.events import (
-    Confidence,
     End,
     ErrorEvent,
     Event,
@@ -39,7 +38,6 @@ __all__ = [
     "REJECTED",
     "STUCK_AFTER",
     "Attached",
-    "Confidence",
     "Conversation",
     "Data",
     "End",

@@ -19,8 +19,9 @@ from harness.agents.answers import read_answer
 from harness.errors import UserMistake
 from harness.formats.recordings import read_recording
 from harness.scoring.score import score
+from harness.types.events import Confidence
 from harness.types.target import Target
-from harness.types.trajectory import Confidence, Message, Trajectory
+from harness.types.trajectory import Message, Trajectory
 
 TOLD = {"response_confidence": 0.4, "retrieval_confidence": 0.75}
 HEARD = Confidence(response=0.4, retrieval=0.75)

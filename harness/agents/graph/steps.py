@@ -13,8 +13,9 @@ from pydantic import JsonValue
 from harness.agents.graph.messages import answer_of, model_of, text_of, usage_of
 from harness.text.thoughts import spoken_part
 from harness.types.chat.confidence import read_confidence
+from harness.types.events import Confidence
 from harness.types.jsonable import jsonable
-from harness.types.trajectory import Confidence, Event, Handoff, Message, ModelStep, Step, Text, ToolCall
+from harness.types.trajectory import Event, Handoff, Message, ModelStep, Step, Text, ToolCall
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from harness.agents.approvals import ApprovalRequest
 from harness.agents.remote.paths import search
 from harness.agents.remote.settings import CallPaths
 from harness.agents.remote.shapes import argument_object
-from harness.types.trajectory import Confidence, Event, Message, ModelStep, Step, ToolCall, ToolSchema, Usage
+from harness.types.events import Confidence
+from harness.types.trajectory import Event, Message, ModelStep, Step, ToolCall, ToolSchema, Usage
 
 FILTERED = "content_filter"
 """Why an answer ended, in the words of OpenAI and its likes, where a content filter stopped it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from harness.types.trajectory import Confidence
+from harness.types.events import Confidence
 
 RESPONSE, RETRIEVAL = "response_confidence", "retrieval_confidence"
 WITHIN = ("confidence_scores", "metadata", "additional_kwargs", "response_metadata")

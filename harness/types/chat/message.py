@@ -14,8 +14,9 @@ from pydantic import JsonValue
 
 from harness.errors import nearest
 from harness.types.chat.confidence import read_confidence
+from harness.types.events import Confidence
 from harness.types.jsonable import readable
-from harness.types.trajectory import Confidence, Media, Part, Role, Text
+from harness.types.trajectory import Media, Part, Role, Text
 
 ROLES = ("user", "assistant", "tool", "system")
 SPEAKERS: dict[str, Literal["user", "agent", "tool", "system"]] = {

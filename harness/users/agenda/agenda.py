@@ -26,6 +26,8 @@ NEAR = 0.34
 """The same share, for an opening to be about this wish rather than about the first one."""
 LEAN = 0.4
 """How much likelier, in points of a fact's score, what belongs to the current wish is meant than what does not."""
+SEVERAL = 3
+"""Deeds that are named together are those that an agent can do."""
 MOST_AT_ONCE = 3
 """Facts that are brought up together."""
 
@@ -43,6 +45,8 @@ class Agenda:
         self._served: set[int] = set()
         self._given_up: dict[int, str | None] = {}
         """Wish → what was said when it was given up."""
+        self._dropped: set[int] = set()
+        """Wishes that were given up at some time."""
         self._instead: list[tuple[str, Values]] = []
         """What is wanted instead of the current wish, the values in it, as it was said one after the other."""
         self._accepted: Values = frozenset()
@@ -90,11 +94,12 @@ class Agenda:
         return self.current is not None and self._memory.is_open(self.current)
 
     def deed_of(self, options: str) -> str | None:
-        """The current wish, not yet put into words, where what it wants to do is one of several things to do."""
+        """The current wish, not yet put into words, where several things to do are named, or what it wants to do."""
         if not self.is_unsaid or self.current is None:
             return None
         named = set(self._pack.stems(options, light=True))
-        return self.state() if named & set(verbs_of(self.current, self._pack)) else None
+        deeds = named & self._pack.stemmed("verbs")
+        return self.state() if named & set(verbs_of(self.current, self._pack)) or len(deeds) >= SEVERAL else None
 
     @property
     def is_open(self) -> bool:
@@ -146,6 +151,7 @@ class Agenda:
         if reason is not None:
             self.served()
         if self.current is not None:
+            self._dropped |= {self.current.number} if reason is not None else set()
             self._given_up[self.current.number] = reason
 
     @property
@@ -268,6 +274,9 @@ class Agenda:
         needed = self.needed
         later = frozenset().union(*self._story.needs.values()) - needed
         others = {each.number for each in self._story.facts if each.name in later and each.kind != "wish"}
+        if self.current.number in self._dropped:  # its dates are none that anybody still wants
+            others |= {self.current.number, *(each.number for each in self._story.facts if each.name in needed)}
+            needed = frozenset()
         others |= {wish.number for wish in self._story.wishes if wish is not self.current}
         return Scope(needed, frozenset(others), self._accepted, instead)
 

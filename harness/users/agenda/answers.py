@@ -129,7 +129,7 @@ class Answering:
         line = next((each for each in self._pack.sentences(heard.text) if ask.text in each), ask.text)
         asks = ask.kind in {"have", "offer", "polar"} and not contents(line, self._pack.language)[1]
         asks = asks or (ask.kind == "slot" and self._pack.cue("optional", line) is not None)
-        found = asks and self._is_ignored(line)
+        found = asks and (self._is_ignored(line) or (ask.kind == "have" and self._is_ignored(" ".join(ask.head))))
         return self.choosing.said(("unknown", ask.text), *self._unsure) if found else []
 
     @property

@@ -26,7 +26,8 @@ def is_told(text: str, keyword: str, pack: Pack) -> bool:
 
 
 def _said(text: str, keyword: str, pack: Pack) -> str:
-    """What may say a word: a question only where it has the word itself, or a value, "Where is it going?" does not say "gone"."""
+    """What may say a word: a question only where it has the word itself, "Where is it going?" does not say "gone"; a
+    value wherever it stands."""
     if len(keyword.split()) > 1 or any(map(str.isdigit, keyword)):
         return text
     lines = pack.sentences(text)

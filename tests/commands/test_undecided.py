@@ -189,7 +189,7 @@ class TestCompare:
     def test_bounds_stand_beside_the_rates_and_a_decision_that_could_turn_says_so(self, desk):
         runs = desk.play("right"), desk.play("offline", "--set", "seed=0")
         out = desk.run("compare", *runs).out
-        assert re.search(r"^  with the undecided +100 % +90 to 100 %$", out, re.MULTILINE)
+        assert re.search(r"^ with the undecided +100 % +90–100 %$", out, re.MULTILINE)
         assert "could turn this" not in out, "one of ten decides nothing either way"
         for i in range(10):
             desk.story(f"s{i}", context={"fails": False, "offline": i >= 2})

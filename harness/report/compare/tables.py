@@ -18,7 +18,7 @@ from harness.text.wording import count, duration, percent, some
 from harness.types.metrics import METRICS, Unit
 
 HEADER = ("metric", "before", "after", "difference", "95 % interval", "p")
-WITH_UNDECIDED = "  with the undecided"
+WITH_UNDECIDED = " with the undecided"
 HOLM = "p (Holm)"
 """The heading of the last column where several metrics are tested."""
 FEW = "below 10 stories nothing can be said about others"
@@ -116,7 +116,8 @@ def _table(
     body += [_ratio(name, each) for name, each in ratios.items()]
     tests = [True, *(finding is not None for _, _, finding in rows), *(False for _ in ratios)]
     if undecided is not None:
-        before, after = map(bounds_text, (undecided.before_bounds, undecided.after_bounds))
+        sides = (undecided.before_bounds, undecided.after_bounds)
+        before, after = (bounds_text(each).replace(" to ", "–") for each in sides)  # in 80 columns
         body.insert(1, (WITH_UNDECIDED, before, after, "", "", ""))
         tests.insert(2, False)
     widths = [max(cells(row[i]) for row in (header, *body)) for i in range(len(header))]

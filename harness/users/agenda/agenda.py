@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
@@ -13,9 +14,11 @@ from harness.users.agenda.wishes import (
     changes,
     is_bound,
     is_included,
+    names_deed,
     only_looks,
     own_details,
     own_stems,
+    scope_of,
     spoken_of,
     verbs_of,
 )
@@ -26,8 +29,6 @@ NEAR = 0.34
 """The same share, for an opening to be about this wish rather than about the first one."""
 LEAN = 0.4
 """How much likelier, in points of a fact's score, what belongs to the current wish is meant than what does not."""
-SEVERAL = 3
-"""Deeds that are named together are those that an agent can do."""
 MOST_AT_ONCE = 3
 """Facts that are brought up together."""
 
@@ -97,9 +98,7 @@ class Agenda:
         """The current wish, not yet put into words, where several things to do are named, or what it wants to do."""
         if not self.is_unsaid or self.current is None:
             return None
-        named = set(self._pack.stems(options, light=True))
-        deeds = named & self._pack.stemmed("verbs")
-        return self.state() if named & set(verbs_of(self.current, self._pack)) or len(deeds) >= SEVERAL else None
+        return self.state() if names_deed(options, self.current, self._pack) else None
 
     @property
     def is_open(self) -> bool:
@@ -269,16 +268,8 @@ class Agenda:
     def scope(self) -> Scope:
         """What the current wish is about, where the story says."""
         instead = " ".join(said for said, _ in self._instead)
-        if self.current is None:
-            return Scope(accepted=self._accepted, instead=instead)
-        needed = self.needed
-        later = frozenset().union(*self._story.needs.values()) - needed
-        others = {each.number for each in self._story.facts if each.name in later and each.kind != "wish"}
-        if self.current.number in self._dropped:  # its dates are none that anybody still wants
-            others |= {self.current.number, *(each.number for each in self._story.facts if each.name in needed)}
-            needed = frozenset()
-        others |= {wish.number for wish in self._story.wishes if wish is not self.current}
-        return Scope(needed, frozenset(others), self._accepted, instead)
+        scope = scope_of(self.current, self._story, self._dropped)
+        return replace(scope, accepted=self._accepted, instead=instead)
 
     def donations(self) -> list[Fact]:
         """What is told in doubt: what belongs to the current wish, or to none; then the rest; then bounds and what was

@@ -55,7 +55,7 @@ def labelled(run: Path, header: LabelsHeader, numbers: range, source: str = "ran
             agrees = met == (trial.outcome == "success")
             file.keep(Label(
                 id=f"{id}#polite" if of_judge else id, criterion="polite" if of_judge else None, labeller="ann",
-                human_score=float(met), source=source, content=None if of_judge else content_hash(trial),
+                trace_ref=f"{run}#{trial.story}/{trial.trial}", human_score=float(met), source=source, content=None if of_judge else content_hash(trial),
                 human_label=("pass" if met else "fail") if of_judge else "right" if agrees else "judge",
             ))  # fmt: skip
 
@@ -197,3 +197,16 @@ def test_a_cassette_on_which_a_judge_was_of_no_use_is_told_until_it_is_recorded_
     assert "--record c.db asks anew" in note.read_text() + again.err
     assert told not in workspace.run(*command, "--record", "c.db").err
     assert (len(server.requests) > asked, note.exists()) == (True, False)
+
+
+def test_labels_of_a_run_are_held_against_the_judge_that_it_asked_unless_others_made_it(workspace, judged) -> None:
+    """They were asked of the provider that the name of the model stands for, whatever the run had asked."""
+    run = workspace.run("simulate", "stories", *judged).run
+    labelled(run, HEADER, range(20))
+    file = labels_path(run, HEADER)
+    measured = workspace.run("calibrate", "judge", file)
+    assert "openai/a: " in measured.out
+    assert "n = 20" in measured.out
+    header = json.loads((run / "run.json").read_text())
+    (run / "run.json").write_text(json.dumps(header | {"config": header["config"] | {"trials": 2}}))
+    assert "no judge is named" in workspace.run("calibrate", "judge", file).err

@@ -309,7 +309,7 @@ async def test_the_order_of_a_pair_counts_in_the_cache(tmp_path):
         ({"contradiction": 0.4}, "greater than 0.5"),
         ({"labels": ["neutral", "contradiction"]}, "expected entailment once"),
         ({"labels": ["entails", "neutral"]}, "'contradiction', 'entailment'"),
-        ({"model": ""}, "is empty; write something"),
+        ({"model": ""}, "at least 1 character"),
     ],
 )
 def test_a_setting_that_cannot_be_is_a_mistake(given, says):

@@ -72,6 +72,20 @@ MEASURES: Mapping[str, Measure] = {
 }
 
 
+class Amounts:
+    """The values of the trials of each version, every metric read once however many figures are made of it."""
+
+    def __init__(self, sides: Sequence[Trials]) -> None:
+        self.sides = sides
+        self._read: dict[tuple[int, str], Values] = {}
+
+    def of(self, version: int, metric: str) -> Values:
+        key = version, metric
+        if key not in self._read:
+            self._read[key] = values(self.sides[version], MEASURES[metric])
+        return self._read[key]
+
+
 def values(trials: Trials, measure: Measure) -> Values:
     of, place = measure.of, measure.place
     if place is not None:

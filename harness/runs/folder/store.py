@@ -236,10 +236,6 @@ def safe_name(name: str) -> str:
     return f"{plain or 'unnamed'}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
 
 
-MAY_CHANGE = frozenset({"budget", "prices", "isolation"})
-"""Fields of the suite that change nothing about a trial: a run may be gone on with when they are others."""
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class StoredRun:
     """A run: its folder, the stories as they were played, and the last attempt of every trial."""

@@ -98,13 +98,19 @@ def known(values: Sequence[float | None]) -> list[float]:
     return [float(value) for value in values if value is not None and math.isfinite(value * value)]
 
 
-def all_known(side: Values) -> Mapping[str, Sequence[float]]:
-    """The known values of each story; `side` itself where all are known, so that none is looked at one by one."""
+class AllKnown(dict[str, Sequence[float]]):
+    """Values that are all known."""
+
+
+def all_known(side: Values) -> AllKnown:
+    """The known values of each story; where all are known, none is looked at one by one."""
+    if isinstance(side, AllKnown):
+        return side
     flat = np.array([value for values in side.values() for value in values], dtype=np.float64)
     with np.errstate(over="ignore", invalid="ignore"):
         if np.isfinite(flat * flat).all():
-            return cast(Mapping[str, Sequence[float]], side)
-    return {story: known(values) for story, values in side.items()}
+            return AllKnown(cast(Mapping[str, Sequence[float]], side))
+    return AllKnown((story, known(values)) for story, values in side.items())
 
 
 def _means(stories: Sequence[Sequence[float]]) -> Floats:

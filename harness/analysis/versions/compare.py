@@ -10,7 +10,7 @@ from pydantic import Field
 from harness.analysis.personas import PersonaRate, by_persona
 from harness.analysis.simulator import simulator_of
 from harness.analysis.statistics.decisions import Conclusion, Decision, findings
-from harness.analysis.statistics.matched import Values
+from harness.analysis.statistics.matched import AllKnown
 from harness.analysis.statistics.paired import PairedDifference, paired_difference
 from harness.analysis.statistics.ratios import GeometricRatio, geometric_ratio, positive
 from harness.analysis.versions.journeys import JourneyPair, journey_pairs
@@ -19,7 +19,7 @@ from harness.analysis.versions.pairing import Pairing, pair_runs
 from harness.analysis.versions.sides import (
     MEASURES,
     SUCCESS,
-    Amounts,
+    SideValues,
     left_out,
     played_sides,
     scored_sides,
@@ -79,7 +79,7 @@ def compare(
     runs, pairings = (first, *others), [pair_runs(first, other) for other in others]
     played = played_sides(runs)
     scored = scored_sides(played)
-    said, amounts = tuple(left_out(runs, scored)), Amounts(scored)
+    said, amounts = tuple(left_out(runs, scored)), SideValues(scored)
     ratios = _ratios(amounts)
     family = {
         f"{i} {name}": _difference(amounts, i + 1, name, resamples) for i in range(len(others)) for name in tested
@@ -119,14 +119,14 @@ def _donated(first: Run, other: Run) -> tuple[float, float] | None:
     return None if before is None or after is None else (before, after)
 
 
-def known_amounts(amounts: Amounts, name: str) -> tuple[list[Values], frozenset[str]]:
+def known_amounts(amounts: SideValues, name: str) -> tuple[list[AllKnown], frozenset[str]]:
     """Cost or seconds of each version, and the stories for which all versions that know any have some."""
     found = [amounts.of(version, name) for version in range(len(amounts.sides))]
     some = [stories for each in found if (stories := positive(each))]
     return found, frozenset.intersection(*some) if some else frozenset()
 
 
-def _ratios(amounts: Amounts) -> list[dict[str, GeometricRatio]]:
+def _ratios(amounts: SideValues) -> list[dict[str, GeometricRatio]]:
     """Of each of the others to the first."""
     found: list[dict[str, GeometricRatio]] = [{} for _ in amounts.sides[1:]]
     for name in RATIOS:
@@ -156,7 +156,7 @@ def _told(name: str, finding: Decision, reading: UndecidedReading | None) -> Dec
     return finding.model_copy(update={"metric": name, **({"decision": "undecided"} if open_ else {})})
 
 
-def _difference(amounts: Amounts, version: int, name: str, resamples: int) -> PairedDifference:
+def _difference(amounts: SideValues, version: int, name: str, resamples: int) -> PairedDifference:
     """Of one version to the first."""
     before, after = amounts.of(0, name), amounts.of(version, name)
     return paired_difference(before, after, rate=MEASURES[name].rate, resamples=resamples)

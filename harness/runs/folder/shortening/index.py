@@ -17,7 +17,7 @@ import orjson
 
 from harness.runs.folder.facts import UserFacts
 from harness.runs.folder.lines import DamagedLine, lines_of, sealed, unsealed
-from harness.runs.folder.shortening.told import Told, reported, told
+from harness.runs.folder.shortening.told import FORMS, Told, reported, told
 from harness.runs.money.spending import Spending
 from harness.types.jsonable import unchecked
 from harness.types.trajectory import Usage
@@ -28,7 +28,7 @@ LEAST = 1_000
 LINES_A_BLOCK = 1_000
 _BLOCK = 1 << 20
 _CODE = ("index.py", "told.py")
-"""Whatever they are changed in, what they have written is not believed."""
+"""Whatever they are changed in, what they have written is not believed; nor where the form of a trial is another."""
 _usage, _spending = unchecked(Usage), unchecked(Spending)
 
 
@@ -88,9 +88,10 @@ def _holds_for(file: int) -> dict[str, Any] | None:
 @cache
 def _code() -> int | None:
     try:
-        return zlib.crc32(b"".join((Path(__file__).parent / name).read_bytes() for name in _CODE))
+        code = b"".join((Path(__file__).parent / name).read_bytes() for name in _CODE)
     except OSError:
         return None
+    return zlib.crc32(FORMS.encode(), zlib.crc32(code))
 
 
 def _line(content: dict[str, Any]) -> bytes:

@@ -29,7 +29,9 @@ _FORM = _LINE, *[tuple(model.model_fields) for model in (Verdict, Metrics, Traje
 """The fields of a line and of what is in it, in the order in which this version writes them."""
 _EVENTS = {(model.model_fields["type"].default, len(model.model_fields)) for model in get_args(get_args(Event)[0])}
 _STEP, _GOAL, _CHECK, _NOTE = (len(model.model_fields) for model in (Step, GoalResult, CheckResult, UserNote))
-FORMS = repr((_FORM, sorted(_EVENTS), _STEP, _GOAL, _CHECK, _NOTE, *map(list, (Usage.model_fields, Spending.model_fields))))
+FORMS = repr(
+    (_FORM, sorted(_EVENTS), _STEP, _GOAL, _CHECK, _NOTE, *map(list, (Usage.model_fields, Spending.model_fields)))
+)
 """Everything that has to be as it was for what was read once to be believed again."""
 _CALLS = TypeAdapter(tuple[ModelCall, ...])
 _usage, _spending = unchecked(Usage), unchecked(Spending)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from generators.tools.names import opaque, words
 from generators.tools.observations import Observation, ResultValue
 from generators.walks.bindings import ArgumentFlow, AskedDetail, BoundCall
-from generators.walks.built_writes import described
+from generators.walks.intents.described import described
 from generators.walks.phrases import phrases
 from generators.walks.selectors import named_by_key
 from generators.walks.walk import Walk

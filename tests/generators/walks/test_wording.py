@@ -47,6 +47,15 @@ def test_what_all_names_begin_with_is_left_out():
     assert spoken["bank_transfer_money"].wish(random.Random(1)) == "transfer the money"
 
 
+def test_a_part_of_a_thing_of_the_world_is_said_as_one():
+    schemas = [ToolSchema(name=name, read_only=False) for name in ("modify_order_address", "update_leave_request")]
+
+    spoken = wordings(schemas, things=frozenset({"order"}))
+
+    assert spoken["modify_order_address"].wish(random.Random(1)) == "modify the address of the order"
+    assert spoken["update_leave_request"].wish(random.Random(1)) == "update the leave request"
+
+
 def story_told(kind, *wanted, schemas=(), seed=0):
     """How these calls are told; each is a tool, what the user says, and what flows in with what tells it apart."""
     arguments = {schema.name: arguments_of(schema) for schema in schemas}

@@ -19,6 +19,7 @@ from generators.walks.phrases import FactForm, phrases
 from generators.walks.user_facts import UserFact
 from generators.walks.walk import Walk
 from generators.world.attempts import Attempt
+from generators.world.choosing import ChosenArguments
 from generators.world.learn import LearnedWorld
 from generators.world.model import KnownCaller
 from generators.world.neighbourhood import KnownRecord, RecordPlace
@@ -35,11 +36,14 @@ def built_walks(learned: LearnedWorld, seed: int, besides: Container[str] = ()) 
     """
     builder = WalkBuilder(learned)
     answered: list[tuple[Attempt, BoundCall]] = []
+    refused: set[str] = set()
     for attempts in learned.attempts.values():
-        for attempt in attempts:
+        for attempt in map(of_one_thing, attempts):
             bound = builder.bound(attempt)
-            if bound is None or (attempt.by_state and not of_one_thing(attempt.call)):
+            if bound is None or attempt.call.key in refused:
                 continue
+            if attempt.by_state:
+                refused.add(attempt.call.key)
             if attempt.call.key not in besides:
                 yield Walk("refusal" if attempt.by_state else "write", (bound,), spare_finder(attempt))
                 if not attempt.by_state:
@@ -167,9 +171,14 @@ class WalkBuilder:
         )
 
 
-def of_one_thing(call: Observation) -> bool:
-    """Whether each of its lists names one thing: whoever is refused two would have been refused either."""
-    return all(len(value) == 1 for value in call.arguments.values() if isinstance(value, list))
+def of_one_thing(attempt: Attempt) -> Attempt:
+    """Of what the state refuses, one thing of each list: whoever is refused two would have been refused either."""
+    call, places = attempt.call, attempt.chosen.places
+    if not attempt.by_state:
+        return attempt
+    given = {name: value[:1] if isinstance(value, list) else value for name, value in call.arguments.items()}
+    first = {name: found[:1] if isinstance(given.get(name), list) else found for name, found in places.items()}
+    return replace(attempt, call=Observation(call.tool, given, None), chosen=ChosenArguments(given, first))
 
 
 def _is_choice(place: RecordPlace, attempt: Attempt) -> bool:

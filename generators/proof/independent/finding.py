@@ -132,8 +132,8 @@ class Finder:
         only: bool,
     ) -> JsonValue | None:
         """By reading: the record that is changed first, then whatever gives such a value."""
-        named = set(words(argument.name))  # the payment method tells not which one it is
-        telling = " ".join(word for word in text.split() if word.lower().strip(".,;:?!") not in named)
+        own_name = set(words(argument.name))  # the payment method tells not which one it is
+        telling = " ".join(word for word in text.split() if word.lower().strip(".,;:?!") not in own_name)
         for candidates in await self._sourced(tool, argument, bound):
             if (one := chosen(candidates, telling)) is not None:
                 return one.value

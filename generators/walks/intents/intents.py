@@ -36,7 +36,7 @@ def intended_walks(learned: LearnedWorld, seed: int) -> list[Walk]:
     tried = [
         TriedCall(attempt, bound)
         for attempts in learned.attempts.values()
-        for attempt in attempts
+        for attempt in map(of_one_thing, attempts)
         if (bound := builder.bound(attempt)) is not None
     ]
     rng = random.Random(f"{seed}/intents")
@@ -104,8 +104,6 @@ def _by_state(
             if done.thing != forbidden.thing or done.bound.tool == forbidden.bound.tool:
                 continue
             refused = of_same_things(forbidden, done, builder) or forbidden
-            if refused is forbidden and not of_one_thing(forbidden.attempt.call):
-                continue
             calls = refused.attempt.call, done.attempt.call
             if not would_do_instead(*calls, done.thing[0]) or not _agree(refused, done):
                 continue

@@ -6,7 +6,6 @@ import pytest
 from pydantic import JsonValue
 
 from generators.tools.observations import Observation
-from generators.walks.built_writes import of_one_thing
 from generators.walks.intents.pairs import would_do_instead
 
 EXCHANGE = Observation("exchange_items", {"order_id": "o1", "item_ids": ["i1", "i2"], "new_item_ids": ["i8", "i9"]}, {})
@@ -31,9 +30,3 @@ def test_for_want_of_a_change_people_want_what_has_to_do_with_it(
     wanted: Observation, tool: str, arguments: dict[str, JsonValue], instead: bool
 ) -> None:
     assert would_do_instead(wanted, Observation(tool, arguments, {}), "order") is instead
-
-
-def test_what_is_refused_anyway_names_one_thing() -> None:
-    assert not of_one_thing(EXCHANGE)
-    assert of_one_thing(CANCEL)
-    assert of_one_thing(Observation("return_items", {"item_ids": ["i1"]}, {}))

@@ -14,8 +14,8 @@ from generators.tools.names import OPAQUE, opaque, stem, words
 from generators.tools.observations import Observation, plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import ArgumentFlow, BoundCall
-from generators.walks.intents.described import about, described
 from generators.walks.phrases import FactForm, phrases
+from generators.walks.saying.described import about, described
 from generators.walks.user_facts import UserFact
 from generators.walks.walk import Walk
 from generators.world.attempts import Attempt

@@ -16,8 +16,8 @@ from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
 from generators.walks.intents.wishes import as_one, with_items
-from generators.walks.own_words import as_own, of_mine
 from generators.walks.phrases import FactForm, phrases
+from generators.walks.saying.own_words import as_own, of_mine
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.user_facts import NoWording, UserFact, distinct, in_turn, plainly, user_of
 from generators.walks.walk import Walk

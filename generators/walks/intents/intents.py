@@ -11,10 +11,10 @@ from itertools import combinations
 from generators.tools.names import words
 from generators.tools.observations import plain
 from generators.walks.built_writes import WalkBuilder, of_one_thing, spare_finder
-from generators.walks.intents.described import about, described
 from generators.walks.intents.details import detail_walks
 from generators.walks.intents.pairs import TriedCall, of_same_things, would_do_instead
 from generators.walks.phrases import FactForm, phrases
+from generators.walks.saying.described import about, described
 from generators.walks.walk import StateCondition, Walk
 from generators.world.attempts import Attempt
 from generators.world.learn import LearnedWorld

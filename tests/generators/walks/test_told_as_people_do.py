@@ -7,8 +7,8 @@ import pytest
 from generators.tools.observations import Observation
 from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
-from generators.walks.intents.described import described
 from generators.walks.intents.wishes import with_items
+from generators.walks.saying.described import described
 from generators.walks.user_facts import UserFact
 from generators.world.neighbourhood import KnownRecord, RecordPlace
 from generators.world.records import leaves

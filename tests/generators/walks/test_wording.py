@@ -9,7 +9,7 @@ from tool_schemas import tool
 from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.bindings import ArgumentFlow, BoundCall, Selector
-from generators.walks.own_words import as_own
+from generators.walks.saying.own_words import as_own
 from generators.walks.templates import StoryTemplates
 from generators.walks.walk import Walk
 from generators.walks.wording import wordings

@@ -105,7 +105,7 @@ class WalkBuilder:
                 if told is None or source is None:
                     return None
                 flows[f"{name}.{number}" if several else name] = ArgumentFlow(source, place.value.path, None)
-                fact = _fact(name, told, number if len(places) > 1 else None)
+                fact = _fact(name, told, number if len(places) > 1 else None, "" if several else attempt.call.tool)
                 if name in turns:
                     fact = replace(fact, form=turns[name][0], first=turns[name][1])
                 facts.append(_instead(fact, first[number]) if name in aligned[1:] and number < len(first) else fact)
@@ -189,11 +189,14 @@ def _inner_facts(attempt: Attempt) -> Iterator[UserFact]:
                     yield UserFact(" ".join(words(key)), str(value))
 
 
-def _fact(argument: str, described: str, number: int | None) -> UserFact:
-    """What the person says to mean one thing: the new item is the one with the color blue."""
+def _fact(argument: str, described: str, number: int | None, tool: str) -> UserFact:
+    """What the person says to mean one thing: the new item is the one with the color blue. What a tool changes by its
+    name is new: the payment method, for modify_order_payment.
+    """
     named = [word for word in words(singular_name(argument.rpartition(".")[2])) if word not in OPAQUE] or [argument]
     which = [] if number is None else [_ORDINALS[number]]
-    return UserFact(" ".join([*which, *named]), described)
+    becomes = set(words(tool)[:1]) & phrases().becoming and set(map(stem, words(tool)[1:])) & set(map(stem, named))
+    return UserFact(" ".join([*which, *named]), described, "new" if becomes else "other")
 
 
 def _items(
@@ -270,7 +273,7 @@ def _in_words(told: Sequence[tuple[str, str]]) -> str:
     (name, value), rest = told[0], told[1:]
     with_rest = f" with {_listed(rest)}" if rest else ""
     if words(name)[-1:] and words(name)[-1] in phrases().kinds and not _is_amount(value):
-        return f"{phrases().the} {value.replace('_', ' ')}{with_rest}"
+        return f"{phrases().the} {phrases().spelt.get(value.lower(), value.replace('_', ' '))}{with_rest}"
     if name in _NAMES:
         return f"{phrases().the} {value}{with_rest}"
     return f"{phrases().the} one with {_listed(told)}"
@@ -297,7 +300,8 @@ def _features(value: RecordValue) -> list[tuple[str, str]]:
         if not opaque(each.key) and not isinstance(each.value, bool) and "*" not in each.general
         if not (isinstance(each.value, str) and each.value == value.value)
     ]
-    return sorted(found, key=lambda each: (each[0].rpartition(".")[2] not in _NAMES, _is_amount(each[1])))
+    flags = {phrases().yes, phrases().no}
+    return sorted(found, key=lambda it: (it[0].rpartition(".")[2] not in _NAMES, it[1] in flags, _is_amount(it[1])))
 
 
 def _is_amount(text: str) -> bool:

@@ -175,6 +175,12 @@ class Phrases(Data):
     """Whom a tool means by the one who calls."""
     kinds: WordList
     """Fields that say what kind of thing it is."""
+    spelt: dict[str, str]
+    """How people write the name of a kind."""
+    framing: WordList
+    """Parts of a record without which their fields say little …"""
+    within: str
+    """… and how both are said."""
     bare: WordList
     """Names that say little alone."""
     together: tuple[Together, ...]

@@ -153,6 +153,8 @@ class StoryTemplates:
         known = " ".join([walk.said_by_user, *(part for name in walk.unwanted for part in words(name))])
         asked_for = [] if walk.kind == "ask" else [*words(wish), *wording.noun]
         fields = asked_fields(answers, known, asked_for)
+        if fields and walk.differing:  # who has the ids of two things does not ask what each is called
+            fields = [each for each in fields if words(each.key) != ("name",)]
         if fields is None:
             return wish
         if not fields:
@@ -160,7 +162,9 @@ class StoryTemplates:
         field = rng.choice(fields)
         self._asked |= {each.identity: field.key for each in alike or [bound]}
         form = phrases().asking_each if field.each else phrases().asking
-        return form.format(words=field.words, wish=wish, thing=wording.about)
+        framed = field.within and wording.about not in phrases().persons
+        said = phrases().within.format(words=field.words, thing=field.within) if framed else field.words
+        return form.format(words=said, wish=wish, thing=wording.about)
 
     def _goes_to(self, tool: str, argument: str) -> bool:
         """Whether an argument is where something is moved to."""

@@ -41,12 +41,17 @@ class SimulateFixture:
     async def play(self, story: Any, agent: Any = None, **options: Any) -> Trial:
         """The same in an `async` test, which other entries do not wait for."""
         from harness.api import simulate
+        from harness.llm.cassette.unusable import note_unusable
 
         run = await simulate(story, **{"agent": agent, "out": self.out, "confirm": False, **options})
         trials = [facts.read() for facts in run.trials.facts]
         if len(trials) != 1:
             raise UserMistake(f"simulate: {len(trials)} trials were played; one story and trials=1 were expected")
-        return trials[0]
+        (trial,) = trials
+        record = options.get("record")
+        if record is not None and trial.failure is not None and trial.failure.code == "judge_unavailable":
+            note_unusable(Path(record), f"{trial.story}: {trial.failure.message}")
+        return trial
 
 
 def assert_success(trial: Trial) -> None:
@@ -71,13 +76,16 @@ def cassette_for(test: pytest.FixtureRequest, mode: str | None) -> Mapping[str, 
     """What `simulate` and judges are given, so that calls of models are recorded, or played back.
 
     A test has its file: cassettes/MODULE/TEST.cassette beside it. `auto` plays back what is there, and records what is
-    not; where the variable CI is set, nothing is recorded. Raises UserMistake where there is nothing to play back.
+    not, or holds an answer of a judge that could not be used; where the variable CI is set, nothing is recorded. Raises
+    UserMistake where there is nothing to play back.
     """
+    from harness.llm.cassette.unusable import forget, note_of
     from harness.runs.folder.store import safe_name
 
     mode = mode or ("replay" if os.environ.get("CI") else "auto")
     path: Path = test.path.parent / "cassettes" / test.path.stem / f"{safe_name(test.node.name)}{SUFFIX}"
-    if mode != "record" and path.is_file():
+    worth_playing = mode == "replay" or not note_of(path).is_file()
+    if mode != "record" and path.is_file() and worth_playing:
         return {"replay": path}
     if mode == "replay":
         raise UserMistake(
@@ -85,5 +93,5 @@ def cassette_for(test: pytest.FixtureRequest, mode: str | None) -> Mapping[str, 
             f"pytest --harness-cassettes=record {test.node.nodeid!r}, and keep it with the tests"
         )
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.unlink(missing_ok=True)
+    forget(path)
     return {"record": path}

@@ -26,6 +26,7 @@ from harness.types.trajectory import Trajectory
 PROMPTS = Path(__file__).with_name("judges.yaml")
 THRESHOLD = 0.8
 LABELS = {"pass": 1.0, "fail": 0.0}
+RECORD_ANEW = "record it anew, with pytest --harness-cassettes=record or record=FILE"
 """A judge that answers by a label has given a score, too."""
 ANSWERS: dict[str, dict[str, Any]] = {
     name: {
@@ -142,6 +143,7 @@ class RubricJudge:
         """The same in an `async` test."""
         from harness.llm.cassette.file import cassette_of
         from harness.llm.cassette.session import CassetteSession
+        from harness.llm.cassette.unusable import note_unusable
         from harness.llm.client import chat_for
         from harness.llm.trial_models import TrialModels
         from harness.types.model_spec import JudgeSpec
@@ -156,10 +158,14 @@ class RubricJudge:
                 spec = JudgeSpec.model_validate({"model": model, **settings})
                 chat = chat_for("judge", spec, 0, TrialModels(self.name, session=session))
             try:
-                reply = await chat.complete(messages, ANSWERS[scale])
+                return self._read(await chat.complete(messages, ANSWERS[scale]))
             except SideFailed as problem:
-                raise JudgeFailed(f"judges.{self.name}: {problem}") from problem
-        return self._read(reply)
+                told = problem if isinstance(problem, JudgeFailed) else JudgeFailed(f"judges.{self.name}: {problem}")
+                if cassette is None or problem.code == "not_on_cassette":
+                    raise told from problem
+                if not cassette.replays:
+                    note_unusable(cassette.path, str(told))
+                raise JudgeFailed(f"{told}; so it stands on {cassette.path}: {RECORD_ANEW}") from problem
 
     def check(self, judged: Any, *, threshold: float = THRESHOLD, **asked: Any) -> JudgeScore:
         """The score, where it is enough. Raises AssertionError below the threshold, and else as a call does."""

@@ -26,6 +26,7 @@ from harness.report.stories.outcome import outcome_of_story
 from harness.report.terminal import totals
 from harness.report.trial.why import why, why_story
 from harness.runs.folder.facts import TrialFacts
+from harness.scoring.rubric.panel import judge_checks
 from harness.types.story import Severity
 from harness.types.trial import Standing
 
@@ -56,6 +57,7 @@ def run_page(run: Run, sharing: Sharing = EVERYTHING, served: Served | None = No
         "plots": pictures(groups),
         "complete": sharing == EVERYTHING,
         "labelling": who_is_here() if served is not None else None,
+        "judged": any(any(judge_checks(each, run.suite.rules.checks)) for each in run.stories),
     }
     yield from page(
         "run.html",

@@ -7,40 +7,26 @@ The retail world is measured where the third-party cases are (HARNESS_CONFORMANC
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 from figures import Figure, alone
+from generated_sets import generated_sets
 
-sys.path.append(str(Path(__file__).parents[1] / "support"))
-from checkout import CONFORMANCE
-
-from generators.dataset.generate import DatasetSpec, generate
+from generators.dataset.generate import GeneratedDataset
 from generators.proof.plain.liars import TRUTHFUL, liars
 from harness.scoring.score import DEFAULT_RULES
 from harness.threads import run_sync
 
-SETS = {"HR desk": "harness.demo.hr.tools:functions", "shop": "harness.demo.shop.tools:functions"}
 MOST_PASSED, LEAST_PASSED = 5.0, 97.0
 
 
 def measure(quick: bool) -> Iterator[Figure]:
-    count = 30 if quick else 80
-    for name, tools in SETS.items():
-        yield from of_set(name, tools, (), count)
-    world = tuple(sorted((CONFORMANCE / "retail" / "world").glob("*.json")))
-    if world:
-        yield from of_set("retail", "retail:functions", world, count)
+    for name, made in generated_sets(30 if quick else 80):
+        yield from of_set(name, made)
 
 
-def of_set(name: str, tools: str, world: tuple[Path, ...], count: int) -> Iterator[Figure]:
-    with tempfile.TemporaryDirectory() as folder:
-        spec = DatasetSpec(
-            tools, Path(folder) / "set", count=count, seed=1, allow_writes=True, world=world, mutate=False
-        )
-        made = run_sync(generate(spec))
+def of_set(name: str, made: GeneratedDataset) -> Iterator[Figure]:
     passed: Counter[str] = Counter()
     stories = [each.story for each in made.collection.taken]
     for story in stories:

@@ -9,16 +9,12 @@ from __future__ import annotations
 
 import re
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from figures import Figure, alone
+from generated_sets import generated_sets
 
-sys.path.append(str(Path(__file__).parents[1] / "support"))
-from checkout import CONFORMANCE
-
-from generators.dataset.generate import DatasetSpec, generate
+from generators.dataset.generate import GeneratedDataset
 from generators.proof.independent.knowledge import WorldKnowledge
 from generators.proof.independent.solve import solve_independently
 from harness.scoring.score import DEFAULT_RULES
@@ -26,26 +22,16 @@ from harness.threads import run_sync
 from harness.types.story import Story
 from harness.types.user.data import KnownFact
 
-SETS = {"HR desk": "harness.demo.hr.tools:functions", "shop": "harness.demo.shop.tools:functions"}
 LEAST_SERVED, LEAST_UNSERVED = 100.0, 95.0
 _SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
 
 def measure(quick: bool) -> Iterator[Figure]:
-    count = 30 if quick else 100
-    for name, tools in SETS.items():
-        yield from of_set(name, tools, (), count)
-    world = tuple(sorted((CONFORMANCE / "retail" / "world").glob("*.json")))
-    if world:
-        yield from of_set("retail", "retail:functions", world, count)
+    for name, made in generated_sets(30 if quick else 100):
+        yield from of_set(name, made)
 
 
-def of_set(name: str, tools: str, world: tuple[Path, ...], count: int) -> Iterator[Figure]:
-    with tempfile.TemporaryDirectory() as folder:
-        spec = DatasetSpec(
-            tools, Path(folder) / "set", count=count, seed=1, allow_writes=True, world=world, mutate=False
-        )
-        made = run_sync(generate(spec))
+def of_set(name: str, made: GeneratedDataset) -> Iterator[Figure]:
     stories = [each.story for each in made.collection.taken]
     assert made.learned is not None
     knowledge = WorldKnowledge(made.learned)

@@ -241,3 +241,41 @@ def test_a_cassette_is_recorded_once_and_played_back(tmp_path: Path, judge: Mode
     assert (again.outcome("test_judged"), again.outcome("test_changed")) == ("PASSED", "FAILED")
     assert "not_on_cassette" in again.out
     assert len(judge.requests) == asked, "nobody was asked"
+
+
+UNUSABLE = """
+from harness.evaluations import judges
+
+JUDGE = {{"model": "openai/stub", "base_url": "{url}"}}
+
+def test_helps(cassette):
+    judges.helpfulness.check("It is on its way.", question="Where is it?", **JUDGE, **cassette)
+
+def test_judged(simulate, cassette):
+    story = {{"id": "late", "agent": "shop", "prompt": "When?", "goals": [{{"name": "tell", "response": "By Friday."}}]}}
+    trial = simulate(story, agent=lambda text: "It comes by the end of the week.", judge=JUDGE, **cassette)
+    assert trial.outcome == "success", trial.failure
+"""
+
+
+@pytest.mark.slow
+def test_an_unusable_answer_is_played_back_as_it_was_until_it_is_recorded_anew(
+    tmp_path: Path, stub_key: None, monkeypatch
+) -> None:
+    monkeypatch.delenv("CI", raising=False)
+    good = {"reason": "so", "quote": "by the end of the week", "label": "yes", "score": 1}
+    with ModelServer([says("I would rather not say.")]) as server:
+        first = run_pytest(tmp_path, files={"test_it.py": UNUSABLE.format(url=server.url)})
+        replayed = run_pytest(tmp_path, "--harness-cassettes", "replay")
+        asked = len(server.requests)
+    assert first.status != 0
+    assert "record it anew" in replayed.out
+    notes = sorted(path.name for path in (tmp_path / "cassettes" / "test_it").glob("*.unusable"))
+    assert notes == ["test_helps.cassette.unusable", "test_judged.cassette.unusable"], first.out
+    with ModelServer([says(json.dumps(good))]) as server:
+        anew = run_pytest(tmp_path, files={"test_it.py": UNUSABLE.format(url=server.url)})
+        again = run_pytest(tmp_path, "--harness-cassettes", "replay")
+        assert (anew.status, again.status) == (0, 0), anew.out + again.out
+        assert len(server.requests) > 0
+    assert asked > 0
+    assert not list((tmp_path / "cassettes" / "test_it").glob("*.unusable"))

@@ -24,6 +24,9 @@ from harness.formats.labels.reading import read_labels
 from harness.pages.view.server import ViewServer
 from harness.pages.view.shelf import Shelf
 from harness.runs.labels.writing import LABELS, OF_VERDICTS, LabelsWritten
+from harness.scoring.rubric.panel import judge_checks
+from harness.types.judging.record import CriterionResult, JudgeRecord
+from harness.types.verdict import CheckResult
 
 pytestmark = pytest.mark.browser
 
@@ -239,3 +242,51 @@ def test_blind_the_second_person_sees_neither_the_verdict_nor_what_the_first_sai
         browser, "document.querySelector('#overview .facts').textContent.includes('ann and ben agree on 0 of 1 trial')"
     )
     assert browser.get_log("browser") == []
+
+
+CRITERION = {"type": "judge", "criteria": [{"id": "kind", "text": f"It is kind. {NASTY}"}], "rubric": f"Tone. {NASTY}"}
+
+
+def judged_run(out: Path) -> Path:
+    """Of one trial, whose judge calls it unkind."""
+    asked = story("january", checks=[CRITERION])
+    (check,) = judge_checks(asked, ())
+    said = CriterionResult(id="kind", label="fail", met=False, reason="It sneers.")
+    record = JudgeRecord(rubric=check.hash, prompts="", criteria=(said,))
+    result = CheckResult(check="judge", status="fail", code="rubric_not_met", message="unkind", judge=record)
+    told = passed(asked)
+    assert told.verdict is not None
+    verdict = told.verdict.model_copy(update={"success": False, "checks": (result,)})
+    return stored(out, [asked], [told.model_copy(update={"verdict": verdict, "outcome": "fail"})], name="judged").path
+
+
+def test_criteria_are_labelled_by_two_people_who_do_not_see_what_the_judge_says(
+    browser: Any, address: str, runs: Path
+) -> None:
+    path = judged_run(runs)
+    for name, keys, told in (
+        ("ann", ["p"], "kept: january, kind pass, rubricWrong"),
+        ("ben", ["f"], "kept: january, kind fail · the judge says the same · ann says pass"),
+    ):
+        browser.get("about:blank")
+        browser.get_log("browser")
+        browser.get(f"{address}run/{path.name}/")
+        until(browser, "document.querySelector('#stories') !== null && pages.begin_labels !== undefined")
+        typed(browser, "l")
+        until(browser, "document.activeElement.id === 'labeller'")
+        typed(browser, name, *[Keys.TAB] * 4, Keys.SPACE, Keys.ENTER)
+        asks(browser, "kind: It is kind. <img")
+        shown = find(browser, "body").text
+        assert not [each for each in ("✗", "It sneers", "unkind", "says pass") if each in shown]
+        typed(browser, *keys)
+        if name == "ann":
+            asks(browser, "The judge says fail, because: It sneers. Why not?")
+            until(browser, "document.activeElement.id === 'why'")
+            typed(browser, "rubricWrong", Keys.ENTER)
+        asks(browser, told)
+        assert browser.execute_script("return window.hit") is None
+        assert browser.get_log("browser") == []
+    (file,) = path.glob("labels-*.jsonl")
+    given = [(each.labeller, each.human_label, each.disagreement_reason) for each in read_labels(file).labels]
+    assert given == [("ann", "pass", "rubricWrong"), ("ben", "fail", None)]
+    assert not (path / LABELS).exists()

@@ -34,6 +34,18 @@ class CallBinding:
     missing: list[ToolArgument] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class SoughtArgument:
+    """One argument of a call, the wish that the call serves, and what is known for it."""
+
+    tool: ToolKnowledge
+    argument: ToolArgument
+    wish: HeardWish
+    said: Sequence[HeardFact]
+    """What the user said of the argument."""
+    bound: CallBinding
+
+
 @dataclass(slots=True)
 class Finder:
     """What one talk needs."""
@@ -60,7 +72,7 @@ class Finder:
             if argument.name in bound.args or (depth and not argument.required):
                 continue
             said = about(argument, tool, facts, role)
-            value = await self._value(tool, argument, wish, said, bound, depth)
+            value = await self._value(SoughtArgument(tool, argument, wish, said, bound), depth)
             if value is not None:
                 bound.args[argument.name] = value
             elif argument.required:
@@ -82,17 +94,10 @@ class Finder:
                     return found
         return {}
 
-    async def _value(
-        self,
-        tool: ToolKnowledge,
-        argument: ToolArgument,
-        wish: HeardWish,
-        said: Sequence[HeardFact],
-        bound: CallBinding,
-        depth: int,
-    ) -> JsonValue | None:
+    async def _value(self, sought: SoughtArgument, depth: int) -> JsonValue | None:
+        tool, argument, wish, said, bound = sought.tool, sought.argument, sought.wish, sought.said, sought.bound
         if argument.schema.get("type") == "array":
-            return await self._several(tool, argument, wish, said, bound, depth)
+            return await self._several(sought)
         points = points_to(tool, argument)
         selected = _SELECTED.search(deed_in(wish.text)) if points and not depth else None
         known = {shape(each) for each in self._examples(tool, argument)} if points else set()
@@ -203,20 +208,13 @@ class Finder:
 
     # -------------------------------------------------------------------------------------------------------- lists
 
-    async def _several(
-        self,
-        tool: ToolKnowledge,
-        argument: ToolArgument,
-        wish: HeardWish,
-        said: Sequence[HeardFact],
-        bound: CallBinding,
-        depth: int,
-    ) -> JsonValue | None:
+    async def _several(self, sought: SoughtArgument) -> JsonValue | None:
+        tool, argument, said, bound = sought.tool, sought.argument, sought.said, sought.bound
         with_it = tool.of(argument.name).aligned_with
         if with_it is not None and isinstance(bound.args.get(with_it), list):
-            return await self._aligned(tool, argument, wish, said, bound, with_it)
+            return await self._aligned(sought, with_it)
         for candidates in await self._sourced(tool, argument, bound):
-            if named := mentioned(candidates, deed_in(wish.text)):
+            if named := mentioned(candidates, deed_in(sought.wish.text)):
                 return [one.value for one in named]
             texts = [fact.value for fact in said if not fact.label & {"new"}]
             found = [chosen(candidates, text) for text in texts]
@@ -224,16 +222,9 @@ class Finder:
                 return [one.value for one in found if one is not None]
         return None
 
-    async def _aligned(
-        self,
-        tool: ToolKnowledge,
-        argument: ToolArgument,
-        wish: HeardWish,
-        said: Sequence[HeardFact],
-        bound: CallBinding,
-        with_it: str,
-    ) -> JsonValue | None:
+    async def _aligned(self, sought: SoughtArgument, with_it: str) -> JsonValue | None:
         """For each of the other list the one that the user wants instead, of those to which its record leads."""
+        tool, bound = sought.tool, sought.bound
         listed = bound.args[with_it]
         assert isinstance(listed, list)
         around = [leaf for source in await self._sourced(tool, _named(tool, with_it), bound) for leaf in source]
@@ -242,10 +233,10 @@ class Finder:
             one = next((leaf for leaf in around if leaf.value == value), None)
             if one is None:
                 return None
-            candidates = await self._alternatives(tool, argument, one)
+            candidates = await self._alternatives(tool, sought.argument, one)
             name = name_of(one)
             names = [name_of(leaf) for leaf in around if leaf.value in listed]
-            text = _said_for(name, names, said, deed_in(wish.text))
+            text = _said_for(name, names, sought.said, deed_in(sought.wish.text))
             other = chosen(candidates, text) if text else None
             if other is None:
                 return None

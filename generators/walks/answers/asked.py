@@ -28,6 +28,8 @@ class AskedField:
     words: str
     """As people call it."""
     each: bool
+    within: str = ""
+    """The part of the record in which it stands, where it says little without it: the address."""
 
 
 def asked_fields(results: Sequence[JsonValue], known: str, wish: Collection[str]) -> list[AskedField] | None:
@@ -61,10 +63,11 @@ def _fields_of(result: JsonValue, known: str, wish: Collection[str]) -> list[Ask
 
 def _fields(paths: Sequence[str], *, each: bool) -> Iterator[AskedField]:
     times = Counter(map(_key, paths))
-    for key in dict.fromkeys(_key(path) for path in paths if len(_names(path)) <= DEEPEST):
+    for key, path in {_key(path): path for path in paths if len(_names(path)) <= DEEPEST}.items():
         said = _as_said(key)
         if said is not None and (each or times[key] == 1):
-            yield AskedField(key, said, each)
+            part = words(_names(path)[-2]) if len(_names(path)) > 1 else ()
+            yield AskedField(key, said, each, " ".join(part) if part and part[-1] in phrases().framing else "")
 
 
 def _tells(path: str, value: JsonValue, known: str) -> bool:

@@ -14,12 +14,12 @@ from generators.walks.walk import Walk
 
 def with_items(wish: str, bound: BoundCall, *, becomes: bool) -> str:
     """The wish with the things of a list that it is about, each with what is wanted instead."""
+    listing = re.compile(rf"\b{phrases().the} (\w+)(?= of )")
     if not bound.items:
-        return wish
+        return listing.sub(lambda found: _one_of(found[1]), wish, count=1) if _about_one(bound) else wish
     form = phrases().item_becomes if becomes else phrases().item_for
     told = [thing.value if other is None else form.format(item=thing.value, other=other.value)
             for thing, other in bound.items]  # fmt: skip
-    listing = re.compile(rf"\b{phrases().the} (\w+)(?= of )")
     several = len(bound.items) > 1  # items of my order, not all of them
     wish = listing.sub(lambda found: found[1] if several else _one_of(found[1]), wish, count=1)
     listed = f" {phrases().and_} ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
@@ -41,6 +41,12 @@ def as_one(walk: Walk, wishes: list[str], rng: random.Random) -> list[str]:
     thing = condition.thing.replace("_", " ")
     form = rng.choice(phrases().condition)
     return [form.format(wish=wish, other=other, words=named, thing=thing, values=values)]
+
+
+def _about_one(bound: BoundCall) -> bool:
+    """Whether a change of things in a list is one of one thing: an item of my order, not its items."""
+    listed = [value for value in bound.observation.arguments.values() if isinstance(value, list)]
+    return bool(bound.described and listed) and all(len(each) == 1 for each in listed)
 
 
 def _one_of(things: str) -> str:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from harness.analysis.reviews.criteria import AskedCriterion
-from harness.analysis.reviews.giving import BY_CHOICE, Labeller
+from harness.analysis.reviews.criterion_labels import CriterionLabeller, agrees, otherwise
+from harness.analysis.reviews.giving import Labeller
 from harness.analysis.reviews.questions import JudgedAs, KeysGiven, VerdictQuestion, concluded, next_question
 from harness.analysis.reviews.queue import Queued
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import printable
 from harness.report.reviews.lines import said_lines
 from harness.report.reviews.sheet import sheet, verdict_line
-from harness.runs.labels.writing import LabelsWritten, content_hash
-from harness.types.judging.labels import RANDOM, Label
+from harness.types.judging.labels import Label
 from harness.types.story import Story
 
 MOST_OF_POLICY = 600
@@ -99,17 +99,9 @@ class AsksOfVerdicts:
 class AsksOfCriteria:
     """Which label has this criterion? What the judge says is told after the answer."""
 
-    name: str
-    """Of the person."""
-    run: str
-    """The id of the run."""
-    folder: str
-    """Of the run, as labels name it."""
+    labeller: CriterionLabeller
     asked: Sequence[AskedCriterion]
     stories: Mapping[str, Story]
-    files: Mapping[str, LabelsWritten]
-    """By the hash of the rubric."""
-    _contents: dict[int, str] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.asked)
@@ -119,9 +111,7 @@ class AsksOfCriteria:
         return f"{each.group} · {at + 1} of {len(self.asked)}", _name(each.trial.story, each.trial.trial)
 
     def mine(self, at: int) -> Label | None:
-        each = self.asked[at]
-        label = self._file(at).kept.get((each.id_in(self.run), self.name))
-        return label if label is not None and label.content == self._content(at) else None
+        return self.labeller.label_of(self.asked[at])
 
     def shown(self, at: int, width: int, *, full: bool) -> list[Line]:
         each = self.asked[at]
@@ -137,48 +127,19 @@ class AsksOfCriteria:
         return None if keys else self.asked[at].question
 
     def why(self, at: int, keys: Sequence[str]) -> Why | None:
-        each = self.asked[at]
-        said, judged = each.label_of(keys[0]), each.judged()
-        if judged is None or judged.label is None or judged.label == said:
+        judged = otherwise(self.asked[at], keys[0])
+        if judged is None:
             return None
         reason = f", because: {printable(' '.join(judged.reason.split()))}" if judged.reason else ""
         prompt = "why not (rubricWrong where the rubric is at fault; an empty line: no reason): "
-        return Why(f"the judge says {printable(judged.label)}{reason}\n{prompt}", required=False)
+        return Why(f"the judge says {printable(judged.label or '')}{reason}\n{prompt}", required=False)
 
     def keep(self, at: int, keys: Sequence[str], reason: str) -> list[Line]:
-        each, file = self.asked[at], self._file(at)
-        trial, label = each.trial.read(), each.label_of(keys[0])
-        story, judged = self.stories.get(trial.story), each.judged()
-        file.keep(
-            Label(
-                id=each.id_in(self.run),
-                trace_ref=f"{self.folder}#{trial.story}/{trial.trial}",
-                criterion=each.name,
-                input=(story.story or story.prompt or story.starting_sentence or "") if story is not None else "",
-                candidate_output=trial.trajectory.last_said,
-                human_score=each.score_of(label, file.header),
-                human_label=label,
-                labeller=self.name,
-                disagreement_reason=reason or None,
-                source=RANDOM if each.group == "sample" else BY_CHOICE,
-                content=self._content(at),
-            )
-        )
-        others = [
-            f"{printable(other.labeller)} says {printable(other.human_label or '')}"
-            for other in file.kept.values()
-            if other.id == each.id_in(self.run) and other.labeller != self.name
-        ]
-        agrees = judged is not None and judged.label == label
-        told = ["the judge says the same"] if agrees else []
-        return [_kept(f"{each.name} {label}", reason), *(line((text, "dim")) for text in (*told, *others))]
-
-    def _file(self, at: int) -> LabelsWritten:
-        return self.files[self.asked[at].check.hash]
-
-    def _content(self, at: int) -> str:
-        trial = self.asked[at].trial
-        return self._contents.setdefault(trial.place, content_hash(trial))
+        each = self.asked[at]
+        said = self.labeller.give(each, keys[0], self.stories.get(each.trial.story), reason)
+        told = ["the judge says the same"] if agrees(each, said) else []
+        others = [printable(text) for text in self.labeller.others(each)]
+        return [_kept(f"{each.name} {said}", reason), *(line((text, "dim")) for text in (*told, *others))]
 
 
 def _name(story: str, trial: int) -> str:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from harness.analysis.reviews.criteria import asked_criteria, header_of
+from harness.analysis.reviews.criteria import asked_criteria
+from harness.analysis.reviews.criterion_labels import CriterionLabeller, file_of, headers_of
 from harness.analysis.reviews.giving import Labeller, as_referred, checked_name, who_is_here
 from harness.analysis.reviews.queue import ORDERS, Queued, queue, sample
 from harness.analysis.run import Run
 from harness.cli.label.asking import AsksOfCriteria, AsksOfVerdicts, AsksPerson
 from harness.errors import UserMistake, nearest
 from harness.runs.folder.facts import TrialFacts
-from harness.runs.folder.store import redactor_for
 from harness.runs.labels.writing import OF_VERDICTS, LabelsWritten, labels_path
 from harness.types.judging.labels import LabelsHeader
 
@@ -59,14 +59,12 @@ def criteria_wanted(run: Run, drawn: Drawn) -> LabelsWanted:
         raise UserMistake(
             f"{run.path}: no judge is asked there: neither the suite nor a story has a check of type judge"
         )
-    judge = run.suite.judge
-    models = [judge.model] if judge is not None and judge.model else []
-    headers = {each.check.hash: header_of(each.check, each.check.models or models) for each in asked}
+    headers = headers_of(run, asked)
 
     def opened(name: str | None) -> AsksPerson:
         files = {rubric: _open(run, header) for rubric, header in headers.items()}
-        stories = {each.id: each for each in run.stories}
-        return AsksOfCriteria(_name(name), run.header.id, as_referred(run.path), asked, stories, files)
+        person = CriterionLabeller(_name(name), run.header.id, as_referred(run.path), files)
+        return AsksOfCriteria(person, asked, {each.id: each for each in run.stories})
 
     return LabelsWanted([labels_path(run.path, header) for header in headers.values()], opened)
 
@@ -76,8 +74,7 @@ def _name(given: str | None) -> str:
 
 
 def _open(run: Run, header: LabelsHeader) -> LabelsWritten:
-    redact = redactor_for(run.header.config, [story.model_dump_json() for story in run.stories])
-    labels = LabelsWritten.open(labels_path(run.path, header), header, redact)
+    labels = file_of(run, header)
     if labels.torn is not None:
         print(labels.torn)
     return labels

@@ -2,7 +2,7 @@
 (() => {
   if (pages.data.labelling === null || pages.data.labelling === undefined) return;
   const bar = document.getElementById("labelling");
-  const state = { on: false, set_up: false, asked: null, queue: [], at: 0, keys: {}, question: null, reason: null, said: "", problem: "", help: false, busy: false, from: null };
+  const state = { on: false, set_up: false, asked: null, queue: [], at: 0, keys: {}, question: null, reason: null, asks: null, said: "", problem: "", help: false, busy: false, from: null };
   const HELP = { b: "back to the trial before; the last answer counts", k: "skip: asked again next time", "?": "this help", Esc: "end; every answer is kept already" };
   const item = () => state.queue[state.at];
   const place_of = (each) => pages.data.places[each.key];
@@ -11,7 +11,7 @@
   /** What a trial may show while somebody is asked about it. */
   pages.labels = (place) => {
     const asks = state.on && !state.set_up && item() !== undefined && place_of(item()) === place;
-    return { asks, blind: asks && state.asked.blind };
+    return { asks, blind: asks && (state.asked.blind || state.asked.criteria) };
   };
 
   const key = (name, text, onclick, pressed) => pages.make("button", { type: "button", onclick, "aria-pressed": pressed }, pages.make("kbd", {}, name), ` ${text}`);
@@ -22,12 +22,14 @@
     const blind = pages.make("input", { id: "blind", type: "checkbox", checked: state.asked?.blind });
     const order = pages.make("select", { id: "order" }, ...[["reds", "failures"], ["disagreements", "disagreements"], ["low-confidence", "low confidence"]].map(([value, text]) => pages.make("option", { value }, text)));
     const sample = pages.make("input", { id: "sample", type: "number", min: 1, max: pages.data.trials.length, placeholder: "all" });
+    const criteria = pages.make("input", { id: "criteria", type: "checkbox", checked: state.asked?.criteria });
     bar.replaceChildren(
       pages.make("h2", {}, "Label verdicts"),
-      pages.make("p.hint", {}, "Each answer is kept at once in labels.jsonl of this run. None changes a verdict. Others' answers are shown after yours."),
-      pages.make("form", { onsubmit: (event) => { event.preventDefault(); start({ labeller: name.value, blind: blind.checked, order: order.value, sample: sample.value || null }); } },
+      pages.make("p.hint", {}, "Each answer is kept at once in this run’s folder. None changes a verdict. Others' answers are shown after yours."),
+      pages.make("form", { onsubmit: (event) => { event.preventDefault(); start({ labeller: name.value, blind: blind.checked, order: order.value, sample: sample.value || null, criteria: criteria.checked }); } },
         field("You are", name), field("First", order), field("Only so many, at random", sample),
         pages.make("label", {}, blind, " blind: the verdict is shown after the answer"),
+        pages.data.judged ? pages.make("label", {}, criteria, " what the judge was asked: criterion by criterion, always blind") : null,
         pages.make("button", { type: "submit" }, "Begin ", pages.make("kbd", {}, "Enter")), key("Esc", "leave", end)),
       ...problem());
     name.focus();
@@ -48,11 +50,11 @@
     const where = `${each.group === "any" ? "" : `${each.group} · `}${group.indexOf(each) + 1} of ${group.length} · ${left()} left to label`;
     const before = each.said === null ? "" : ` · you said: ${each.said}${each.reason ? `, ${each.reason}` : ""}`;
     const commands = [key("b", "back", back), key("k", "skip", skip), key("?", "help", help), key("Esc", "end", end)];
-    const why = state.reason === null ? null : pages.make("input", { id: "why", maxlength: 2000, autocomplete: "off", "aria-label": `Why is it the fault of the ${state.reason}?` });
+    const why = state.reason === null ? null : pages.make("input", { id: "why", maxlength: 2000, autocomplete: "off", "aria-label": state.asks ?? `Why is it the fault of the ${state.reason}?` });
     const asked = why
-      ? pages.make("form", { onsubmit: (event) => { event.preventDefault(); answer(why.value); } }, pages.make("label.reason", {}, `${state.reason}: why?`, why), pages.make("button", { type: "submit" }, "Keep ", pages.make("kbd", {}, "Enter")), key("Esc", "other answer", again))
+      ? pages.make("form", { onsubmit: (event) => { event.preventDefault(); answer(why.value, true); } }, pages.make("label.reason", {}, state.asks ?? `${state.reason}: why?`, why), pages.make("button", { type: "submit" }, "Keep ", pages.make("kbd", {}, "Enter")), key("Esc", "other answer", again))
       : pages.make("div.choices", {}, pages.make("b", {}, state.question?.text ?? ""), ...(state.question?.choices ?? []).map((choice) => key(choice.key, choice.text, () => press(choice.key))));
-    bar.replaceChildren(...said, pages.make("div.choices", {}, pages.make("span.dim", {}, where, before), pages.make("span.gap"), ...(why ? [] : commands)), asked, ...(state.help && !why ? [explained()] : []), ...problem());
+    bar.replaceChildren(...said, pages.make("div.choices", {}, pages.make("span.dim", {}, where, before), pages.make("span.gap"), ...(why ? [] : commands)), ...(each.told ? [pages.make("details", {}, pages.make("summary", {}, "what the judge is told"), pages.make("p.told", {}, each.told))] : []), asked, ...(state.help && !why ? [explained()] : []), ...problem());
     why?.focus();
   };
 
@@ -93,7 +95,7 @@
   };
 
   const show = async (at) => {
-    Object.assign(state, { at, keys: {}, question: null, reason: null, help: false, problem: "" });
+    Object.assign(state, { at, keys: {}, question: null, reason: null, asks: null, help: false, problem: "" });
     const each = item();
     if (!each) return draw();
     const address = `#/${place_of(each)}`;
@@ -103,26 +105,26 @@
   };
 
   /** Send what was answered so far; the reply is the next question, that a reason is wanted, or what was kept. */
-  const answer = async (reason = "") => {
+  const answer = async (reason = "", reasoned = false) => {
     const each = item();
-    const found = await told("labels", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...state.asked, story: each.story, trial: each.trial, content: each.content, ...state.keys, reason }) });
+    const found = await told("labels", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...state.asked, story: each.story, trial: each.trial, content: each.content, ...(each.criterion ? { criterion: each.criterion, rubric: each.rubric } : {}), ...state.keys, reason, reasoned }) });
     if (!found || each !== item()) return;
     if (found.kept) {
       Object.assign(each, { said: found.kept, reason: found.reason_given });
-      state.said = [`kept: ${each.story}, ${found.kept}${found.reason_given ? `, ${found.reason_given}` : ""}`, state.asked.blind ? `the harness says ${found.verdict}` : "", ...found.others].filter(Boolean).join(" · ");
+      state.said = [`kept: ${each.story}, ${found.of ? `${found.of} ` : ""}${found.kept}${found.reason_given ? `, ${found.reason_given}` : ""}`, state.asked.blind && found.verdict ? `the harness says ${found.verdict}` : "", ...found.others].filter(Boolean).join(" · ");
       pages.say(state.said);
       return show(next_open(state.at + 1) < state.queue.length ? next_open(state.at + 1) : next_open(0));
     }
-    Object.assign(state, { question: found.question ?? null, reason: found.reason ?? null });
+    Object.assign(state, { question: found.question ?? null, reason: found.reason ?? null, asks: found.asks ?? null });
     draw();
-    pages.say(found.question ? `${found.question.text} ${found.question.choices.map((choice) => `${choice.key}: ${choice.text}`).join(", ")}` : "Why? Type a reason, then Enter.");
+    pages.say(found.question ? `${found.question.text} ${found.question.choices.map((choice) => `${choice.key}: ${choice.text}`).join(", ")}` : found.asks ?? "Why? Type a reason, then Enter.");
   };
 
   const press = (name) => {
     state.keys[state.question.step] = name;
     return answer();
   };
-  const again = () => { state.keys = {}; state.reason = null; return answer(); };
+  const again = () => { state.keys = {}; state.reason = state.asks = null; return answer(); };
   const back = () => (Object.keys(state.keys).length ? again() : show(Math.max(state.at - 1, 0)));
   const skip = () => { state.said = ""; return show(next_open(state.at + 1)); };
   const help = () => { state.help = !state.help; draw(); };

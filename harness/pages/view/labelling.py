@@ -15,6 +15,7 @@ from harness.analysis.reviews.reviews import Reviews, reviews_of
 from harness.analysis.run import Run
 from harness.errors import UserMistake
 from harness.formats.documents import schema_problems
+from harness.pages.view.criteria import WhichCriterion, criteria_to_label, criterion_answered
 from harness.report.reviews.lines import said_lines
 from harness.runs.folder.store import redactor_for
 from harness.runs.labels.writing import LABELS, OF_VERDICTS, LabelsWritten, content_hash
@@ -32,6 +33,8 @@ class LabellingFor(Data):
     blind: bool = False
     order: Order = "reds"
     sample: int | None = Field(default=None, ge=1)
+    criteria: bool = False
+    """Label what a judge is asked, criterion by criterion, without its verdict."""
 
 
 class GivenAnswer(LabellingFor):
@@ -45,6 +48,11 @@ class GivenAnswer(LabellingFor):
     whose: str = Field(default="", max_length=1)
     did: str = Field(default="", max_length=1)
     reason: str = Field(default="", max_length=LONGEST_REASON)
+    criterion: str = Field(default="", max_length=LONGEST_REASON)
+    rubric: str = Field(default="", max_length=LONGEST_NAME)
+    """The hash of the rubric of that criterion."""
+    reasoned: bool = False
+    """The person was asked for a reason; where it may be left out, an empty one says that there is none."""
 
 
 class Replaced(UserMistake):
@@ -56,6 +64,8 @@ def to_label(run: Run, given: LabellingFor) -> dict[str, Any]:
 
     Raises UserMistake.
     """
+    if given.criteria:
+        return criteria_to_label(run, given.labeller, given.sample)
     name = checked_name(given.labeller)
     given_by = _reviews(run).by_trial
     mine = {key: each.label for key, found in given_by.items() for each in found if each.label.labeller == name}
@@ -85,6 +95,10 @@ def answered(run: Run, given: GivenAnswer) -> dict[str, Any]:
         raise UserMistake(f"{given.story} #{given.trial}: is no trial of this run")
     if content_hash(trial) != given.content:
         raise Replaced(f"{given.story} #{given.trial}: was played again since it was shown; look at it anew")
+    if given.criteria:
+        asked = WhichCriterion(given.story, given.trial, given.rubric, given.criterion)
+        reason = " ".join(given.reason.split()) if given.reason or given.reasoned else None
+        return criterion_answered(run, name, asked, given.first, reason, given.sample)
     drawn = given.sample is not None and trial in [each.trial for each in _queued(run, given)]
     queued = Queued(trial, "sample" if drawn else "any")
     judged, keys = JudgedAs.of(queued.trial), _checked_keys(given, queued)

@@ -13,6 +13,7 @@ from harness.types.judging.record import CriterionResult, JudgeRecord
 from harness.types.verdict import CheckResult
 
 Outcome = Literal["pass", "fail", "undecided"]
+ASK_AGAIN = "judge the run again: harness score; what comes off a cassette is replaced by recording to it once more"
 
 
 def of_votes(check: JudgeCheck, votes: Sequence[Vote]) -> tuple[CriterionResult, ...]:
@@ -65,7 +66,7 @@ def result_of(question: RubricQuestion, asked: Sequence[Asking], second: Asking 
     broken = next((each for each in (*asked, *([second] if second else [])) if each.vote is None), None)
     if broken is not None:
         message = f"{broken.model} gave no usable answer: {broken.problem}"
-        return _result(check, "error", "judge_unavailable", message, record, hint="judge the run again: harness score")
+        return _result(check, "error", "judge_unavailable", message, record, hint=ASK_AGAIN)
     criteria = of_votes(check, votes)
     sure = [each.confidence for each in votes if each.confidence is not None]
     record = record.model_copy(

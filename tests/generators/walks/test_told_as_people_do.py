@@ -1,0 +1,52 @@
+"""How stories of changes name what they are about: kinds, parts of a record, one thing of a list, what becomes new."""
+
+from __future__ import annotations
+
+import pytest
+
+from generators.tools.observations import Observation
+from generators.walks.answers.asked import asked_fields
+from generators.walks.bindings import BoundCall
+from generators.walks.built_writes import described
+from generators.walks.intents.wishes import with_items
+from generators.walks.user_facts import UserFact
+from generators.world.neighbourhood import KnownRecord, RecordPlace
+from generators.world.records import leaves
+
+
+@pytest.mark.parametrize(
+    ("methods", "said"),
+    [
+        pytest.param({"p1": {"source": "paypal", "id": "p1"}}, "the PayPal account", id="a-name-as-it-is-written"),
+        pytest.param({"c1": {"source": "credit_card", "id": "c1"}}, "the credit card", id="a-kind-in-words"),
+    ],
+)
+def test_a_kind_is_said_as_people_write_it(methods: dict[str, dict[str, str]], said: str) -> None:
+    values = leaves({"payment_methods": methods})
+    record = KnownRecord("user", "u1", Observation("get_user", {"user_id": "u1"}, {}), values)
+    place = next(value for value in values if value.key == "id")
+
+    assert described(RecordPlace(record, place)) == said
+
+
+def test_a_field_of_an_address_is_asked_for_with_the_address() -> None:
+    order = {"status": "pending", "address": {"city": "Austin"}, "parcel": {"carrier": "Swift Post"}}
+
+    found = asked_fields([order], "", ())
+
+    assert found is not None
+    assert {each.words: each.within for each in found} == {"status": "", "city": "address", "carrier": ""}
+
+
+@pytest.mark.parametrize(
+    ("items", "wish"),
+    [
+        pytest.param(["i1"], "return an item of my order", id="one-of-them"),
+        pytest.param(["i1", "i2"], "return the items of my order", id="more-than-one"),
+    ],
+)
+def test_a_change_of_one_thing_is_wished_for_one(items: list[str], wish: str) -> None:
+    made = Observation("return_items", {"order_id": "o1", "item_ids": items}, {})
+    bound = BoundCall(made, {}, described=(UserFact("item", "the lamp"),))
+
+    assert with_items("return the items of my order", bound, becomes=False) == wish

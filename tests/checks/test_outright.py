@@ -19,18 +19,15 @@ def _calls(random: random.Random) -> list[tuple[str, dict[str, Any]]]:
     return [(name, {key: random.choice(VALUES) for key in random.sample("xy", random.randrange(3))}) for name in names]
 
 
+def _alike(value: Any, random: random.Random) -> Any:
+    """Perhaps what Python takes for it, and JSON does not: 1 for true."""
+    if type(value) not in (int, bool) or value not in (0, 1) or random.random() > 0.2:
+        return value
+    return int(value) if type(value) is bool else bool(value)
+
+
 def _changed(calls: list[tuple[str, dict[str, Any]]], random: random.Random) -> list[tuple[str, dict[str, Any]]]:
-    alike = {1: True, True: 1, 0: False, False: 0}
-    made = [
-        (
-            name,
-            {
-                key: alike[value] if type(value) in (int, bool) and value in (0, 1) and random.random() < 0.2 else value
-                for key, value in arguments.items()
-            },
-        )  # fmt: skip
-        for name, arguments in calls
-    ]
+    made = [(name, {key: _alike(value, random) for key, value in given.items()}) for name, given in calls]
     if random.random() < 0.4:
         random.shuffle(made)
     if random.random() < 0.3:

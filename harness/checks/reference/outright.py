@@ -79,6 +79,6 @@ def outright(calls: Iterable[tuple[str, Arguments | None]], rules: dict[str, Fit
                 if isinstance(value, dict | list):
                     return None
                 doubtful.setdefault(name, set()).add((key, type(value) is bool))
-    chosen = {name: itemgetter(*keys) for name, keys in names.items()}
+    chosen: dict[str, Callable[[Any], Any]] = {name: itemgetter(*keys) for name, keys in names.items()}
     tokens = [(name, chosen[name](arguments) if name in chosen else arguments) for name, arguments in listed]
     return OutrightReference(tokens, False, chosen, {name: tuple(each) for name, each in doubtful.items()})

@@ -18,7 +18,7 @@ from harness.agents.remote.unmatched import UnmatchedPaths
 from harness.agents.tools.recorder import keep
 from harness.errors import AgentFailed
 from harness.types.jsonable import jsonable
-from harness.types.trajectory import Step, ToolCall
+from harness.types.trajectory import Handoff, Step, ToolCall
 
 
 class HttpAnswer:
@@ -41,7 +41,7 @@ class HttpAnswer:
         self._texts: list[str] = []
         self._messages: list[Any] = []
         self._usage: Any = None
-        self._spans: list[ToolCall] = []
+        self._spans: list[ToolCall | Handoff] = []
 
     def take(self, data: Any) -> None:
         """Everything in one. Raises Misfit, and AgentFailed when all it says is an error."""

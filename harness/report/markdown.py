@@ -35,7 +35,7 @@ def summary_md(
     parts += [f"- **stopped**: {prose(stopped)}"] if stopped else []
     parts += [f"- **missing**: {prose(missing)}"] if missing else []
     parts += [f"- {prose(text)}" for text in totals(results)]
-    for note in tool_notes(summary):
+    for note in tool_notes(summary, run_name):
         first, *rest = note
         parts += ["", prose(first[0].upper() + first[1:]), "", *fenced("\n".join(rest), "yaml")]
     unseen = no_calls_seen(groups)

@@ -84,7 +84,7 @@ def print_report(
         print_lines(console, [*causes, line()])
     else:
         _print_problems(console, groups, replay, show, most_diffs)
-    _print_totals(console, results)
+    _print_totals(console, results, show)
 
 
 def print_overview(console: Console, results: Results, *, show: str = "harness show last") -> None:
@@ -94,7 +94,7 @@ def print_overview(console: Console, results: Results, *, show: str = "harness s
     example = next((group for group in groups if not group.all_passed and group.trials), groups[0] if groups else None)
     if example is not None:
         print_lines(console, [line(("to read one of them: ", "dim"), f"{show} {quoted(example.id)}"), line()])
-    _print_totals(console, results)
+    _print_totals(console, results, show)
 
 
 def quoted(name: str) -> str:
@@ -135,11 +135,11 @@ def _print_problems(
         print_lines(console, [line(f"… and {len(found) - most_diffs} more: {show}"), line()])
 
 
-def _print_totals(console: Console, results: Results) -> None:
+def _print_totals(console: Console, results: Results, show: str) -> None:
     summary = results.summary
     for text in totals(results):
         print_lines(console, hanging([], text, console.width, "dim"))
-    for note in tool_notes(summary):
+    for note in tool_notes(summary, show.removeprefix("harness show ")):
         print_lines(console, [line((text, "dim")) for text in note])
     expected = sum(summary.failed_as_expected.values())
     fine = 0 < summary.trials == summary.success + expected

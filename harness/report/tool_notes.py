@@ -12,12 +12,15 @@ from harness.text.wording import count
 MOST_TEXTS = 5
 
 
-def tool_notes(summary: Summary) -> list[list[str]]:
-    """Each note as its lines: what is said, then what to paste into the suite, indented."""
-    return [note for note in (_effects(summary), _errors(summary)) if note]
+def tool_notes(summary: Summary, run: str = "last") -> list[list[str]]:
+    """Each note as its lines: what is said, then what to paste into the suite, indented.
+
+    `run` is how a command line names the run, with any option that it takes for that.
+    """
+    return [note for note in (_effects(summary, run), _errors(summary)) if note]
 
 
-def _effects(summary: Summary) -> list[str]:
+def _effects(summary: Summary, run: str) -> list[str]:
     guessed, unknown = summary.guessed_reads, summary.unknown_tools
     if not guessed and not unknown:
         return []
@@ -29,7 +32,7 @@ def _effects(summary: Summary) -> list[str]:
     lines.append("    write: []")
     if unknown:
         lines.append(f"    # unknown, sort into one of the two: {', '.join(map(_name, unknown))}")
-        lines.append(f"  # or judge this run again: harness score last --set 'tools.read={json.dumps([unknown[0]])}'")
+        lines.append(f"  # or judge this run again: harness score {run} --set 'tools.read={json.dumps([unknown[0]])}'")
     return lines
 
 

@@ -46,6 +46,15 @@ def test_the_tools_to_paste() -> None:
     assert pasted(note) == {"tools": {"read": ["find_x", "get_order"], "write": []}}
 
 
+def test_the_run_to_judge_again_is_the_one_that_is_shown_wherever_it_lies() -> None:
+    results = Results([trial(build.call("order cancel"))])
+    text = io.StringIO()
+    print_report(Console(file=text, width=200), results, replay=str, show="harness show last --out elsewhere")
+    again = """judge this run again: harness score {} --set 'tools.read=["order cancel"]'"""
+    assert again.format("last --out elsewhere") in text.getvalue()
+    assert again.format("1st-run") in summary_md(results, "1st-run")
+
+
 def test_guesses_alone_are_said_too() -> None:
     (note,) = tool_notes(Results([trial(build.call("get_order"))]).summary)
     assert note[0] == "nobody says whether these tools change something; add them to the tools: of the suite:"

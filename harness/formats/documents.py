@@ -64,6 +64,10 @@ def looks_like_suite(document: Any) -> bool:
     )
 
 
+def is_suite_file(path: Path) -> bool:
+    return path.is_file() and path.suffix in SUFFIXES and looks_like_suite(read_document(path))
+
+
 def document_in(text: str, path: Path, *, most: int = MOST_NODES) -> Any:
     """What the text of a file holds, of at most so many values. Raises UserMistake."""
     document = _parsed(text, path)

@@ -124,10 +124,6 @@ def read_env_file(path: Path) -> dict[str, str]:
     return {name: value for name, value in dotenv_values(path).items() if value is not None}
 
 
-def is_suite_file(path: Path) -> bool:
-    return path.is_file() and path.suffix in SUFFIXES and looks_like_suite(read_document(path))
-
-
 def find_suite(paths: Sequence[Path]) -> Suite | None:
     """The suite among these paths; None when they are stories and folders of stories.
 

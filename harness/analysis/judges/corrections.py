@@ -63,6 +63,8 @@ def corrections(run: StoredRun, reviews: Reviews) -> Corrections:
 
 
 def _success(run: StoredRun, reviews: Reviews) -> Iterator[CorrectedFigure]:
+    if not reviews.by_trial:
+        return
     scored = [trial for trial in run.trials.facts if trial.scored]
     pairs: list[tuple[bool, bool]] = []
     for trial in scored:

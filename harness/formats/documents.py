@@ -193,6 +193,11 @@ def _describe(item: Mapping[str, Any], model: type[BaseModel]) -> str:
         return f"{path}: {context.get('error', item['msg'])}"
     if kind == "too_short" and context.get("min_length") == 1:
         return f"{path}: is empty; write at least one, or leave the field out"
+    if kind == "string_too_long":
+        length, most = len(str(item["input"])), context["max_length"]
+        return f"{path}: has {length:,} characters, and at most {most:,} are read; shorten it"
+    if kind == "string_too_short" and context.get("min_length") == 1:
+        return f"{path}: is empty; write something, or leave the field out"
     if kind in SAID:
         return f"{path}: should be {SAID[kind]}, found {_short(item['input'])}"
     message = str(item["msg"]).replace("Input should be", "should be")

@@ -171,8 +171,7 @@ class Same(Setting):
 
 @dataclass(frozen=True)
 class Opposite(Setting):
-    """Half of the stories gain and half lose, and nothing on average: in the middle all, at the ends a little.
-    `lost` is the share of the later version's failures that become errors."""
+    """Half of the stories gain, half lose, and nothing on average; `lost` is the share of later failures that are lost."""
 
     lost: float = 0.0
 

@@ -10,7 +10,7 @@ from harness.analysis.versions.pairing import StoryPair
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
 from harness.report.layout.wording import bounded
-from harness.runs.confirm import REPRODUCED
+from harness.runs.folder.confirmations import REPRODUCED
 from harness.text.wording import some
 
 MOST_NAMES = 30

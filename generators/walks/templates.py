@@ -11,12 +11,13 @@ from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
 from generators.tools.names import opaque, stem, words
+from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
 from generators.walks.intents.wishes import as_one, with_items
-from generators.walks.own_words import as_own, of_mine
 from generators.walks.phrases import FactForm, phrases
+from generators.walks.saying.own_words import as_own, of_mine
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.user_facts import NoWording, UserFact, distinct, in_turn, plainly, user_of
 from generators.walks.walk import Walk
@@ -150,9 +151,13 @@ class StoryTemplates:
             return wish
         alike = [each for each in walk.wanted if each.tool == bound.tool and (walk.differing or walk.kind == "each")]
         answers = [each.observation.result for each in alike or [bound]]
-        known = " ".join([walk.said_by_user, *(part for name in walk.unwanted for part in words(name))])
+        known = " ".join([walk.said_by_user, *(self._wordings[name].things for name in walk.unwanted)])
+        if walk.kind == "each":  # what the list itself tells need not be looked up for each
+            known += f" {' '.join(plain(flow.source.observation.result) for flow in bound.flows.values())}"
         asked_for = [] if walk.kind == "ask" else [*words(wish), *wording.noun]
         fields = asked_fields(answers, known, asked_for)
+        if fields and walk.kind == "ask":
+            fields = [each for each in fields if not each.within] or fields
         if fields and walk.differing:  # who has the ids of two things does not ask what each is called
             fields = [each for each in fields if words(each.key) != ("name",)]
         if fields is None:
@@ -183,7 +188,7 @@ class StoryTemplates:
 
     def _facts(self, walk: Walk) -> Iterator[UserFact]:
         """In the order of the calls; the values in which two wanted calls differ as one fact."""
-        roles = _roles(walk)
+        roles = walk.roles
         several: dict[str, list[UserFact]] = {}
         for call in walk.calls:
             free = walk.free.get(call.identity, ())
@@ -281,17 +286,6 @@ class StoryTemplates:
             you="{you}", your="{your}", words=said, value=fact.value, **{"first": fact.first, **ends}
         )
         return text[:-1] if text.endswith("..") else text
-
-
-def _roles(walk: Walk) -> dict[str, str]:
-    """Whose facts the look-ups are about, where two of them give the same kind of thing: employee, approver."""
-    feeds: dict[str, dict[BoundCall, str]] = {}
-    for call in walk.calls:
-        for name, flow in call.flows.items():
-            given = feeds.setdefault(flow.path.rpartition(".")[2], {})
-            if not any(flow.source in other.calls or other in flow.source.calls for other in given):
-                given[flow.source] = " ".join(words(name)[:-1]) or name
-    return {source.identity: role for given in feeds.values() if len(given) > 1 for source, role in given.items()}
 
 
 def _own() -> frozenset[str]:

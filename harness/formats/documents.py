@@ -55,6 +55,19 @@ def read_document(path: Path) -> Any:
     return document_in(read_text(path), path)
 
 
+def looks_like_suite(document: Any) -> bool:
+    """A suite names stories or targets (or what looks like it was meant to), and tells no story of its own."""
+    return (
+        isinstance(document, Mapping)
+        and not {"story", "goals", "goal_details", "starting_sentence", "prompt"} & document.keys()
+        and bool({"stories", "cases", "datasets", "targets", "agent", "variants"} & document.keys())
+    )
+
+
+def is_suite_file(path: Path) -> bool:
+    return path.is_file() and path.suffix in SUFFIXES and looks_like_suite(read_document(path))
+
+
 def document_in(text: str, path: Path, *, most: int = MOST_NODES) -> Any:
     """What the text of a file holds, of at most so many values. Raises UserMistake."""
     document = _parsed(text, path)

@@ -93,6 +93,7 @@ def make_plan(
     jobs: list[Job] = []
     with _noted(problems):
         files = selected_stories(suite, selection, given)
+    with _noted(problems):
         refuse_broken(suite.rules, suite.file, lambda: labels_of(suite, given))
     for label in suite.targets:
         with _noted(problems):

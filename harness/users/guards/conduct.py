@@ -119,13 +119,24 @@ def _evades(moment: Moment) -> bool:
     Who says that it does not know may be right; but not when the agent has to say the same again.
     """
     answers = (*moment.by_user[1:], moment.said)
-    if len(answers) < 2 or any(map(moment.tells_of_story, answers)) or not _untold(moment) or _waited(moment):
+    if len(answers) < 2 or _waited(moment):
+        return False
+    again = moment.by_agent[-2:-1] == moment.by_agent[-1:]
+    if again and not any(map(moment.tells_of_story, answers[-2:])) and _unspoken(moment):
+        return True
+    if any(map(moment.tells_of_story, answers)) or not _untold(moment):
         return False
     decides = moment.asked("confirm", "offer", "choice", "polar") and (moment.affirms or moment.denies)
     if decides or moment.part.cue("served", moment.said):
         return False
-    again = moment.by_agent[-2:-1] == moment.by_agent[-1:] or (moment.affirms and len(answers) > 2)
+    again = again or (moment.affirms and len(answers) > 2)
     return again or not (moment.affirms or _says_unknown(moment))
+
+
+def _unspoken(moment: Moment) -> bool:
+    """Whether a message that asks for something names a word of the story that the user has not said: annual leave."""
+    part, said = moment.part, "\n".join(moment.by_user)
+    return bool(moment.asked("slot", "choice") and part.content(moment.heard) & part.story_stems - part.stems(said))
 
 
 def _untold(moment: Moment) -> bool:

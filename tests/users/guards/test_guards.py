@@ -22,6 +22,7 @@ STORY = (
 OPENING = "I want to see my time off."
 FOOTBALL = "Did you watch the football match last night? Our striker scored three wonderful goals against Liverpool."
 ASKED = "What is your employee number?"
+MONTH = "Which month is it (January, May or June)?"
 TOLD = "You are off on January 5, 2025. Is there anything else?"
 DATA: dict[str, Any] = {
     "knows": {
@@ -80,6 +81,7 @@ def found(said: str | None, *heard: str, told: Brief | None = None, done: bool =
         ("withholds", "I'm sorry, I don't know that.", [ASKED, "user: E-104.", "I will cancel it. Shall I go ahead?"]),
         ("withholds", "I would rather not tell you.", [ASKED, "user: E-104.", "I will cancel it. Shall I go ahead?"]),
         ("withholds", "I would just like this to be done for me, please.", [ASKED]),
+        ("withholds", "Why do you ask?", [ASKED, "user: E-104.", MONTH, "user: Hm.", MONTH]),
         ("off_topic", FOOTBALL, ["What is the last day?"]),
         ("markup", '<tool_call>{"name": "x"}</tool_call>', ["Go on."]),
         ("markup", '{"message": "hi"}', ["Go on."]),

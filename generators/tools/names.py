@@ -70,5 +70,24 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
     return int(wanted[-1] == given[-1] and opaque(argument))
 
 
+def singular_name(name: str) -> str:
+    """order, for orders"""
+    parts = words(name)
+    return "_".join([*parts[:-1], _one(parts[-1])]) if parts else name
+
+
+_IRREGULAR = {"people": "person", "children": "child", "men": "man", "women": "woman", "data": "data", "news": "news"}
+
+
+def _one(word: str) -> str:
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("xes", "x"), ("ss", "ss"), ("us", "us"),
+                            ("is", "is"), ("s", "")):  # fmt: skip
+        if word.endswith(ending) and len(word) > len(ending) + 1:
+            return word[: -len(ending)] + instead
+    return word
+
+
 def _stems(said: Sequence[str]) -> tuple[str, ...]:
     return tuple(map(stem, said))

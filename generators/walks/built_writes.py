@@ -10,7 +10,7 @@ from itertools import combinations
 from pydantic import JsonValue
 
 from generators.tools.dataflow import read
-from generators.tools.names import OPAQUE, opaque, stem, words
+from generators.tools.names import OPAQUE, opaque, singular_name, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import ArgumentFlow, BoundCall
@@ -21,7 +21,7 @@ from generators.world.attempts import Attempt
 from generators.world.learn import LearnedWorld
 from generators.world.model import KnownCaller
 from generators.world.neighbourhood import KnownRecord, RecordPlace
-from generators.world.records import RecordValue, leaves, singular_name
+from generators.world.records import RecordValue, leaves
 
 MOST_FEATURES = 4
 """What is said of one thing to tell it from the others."""

@@ -199,6 +199,8 @@ class Phrases(Data):
     capital_months: bool
     date: str
     month_of_year: str
+    moment: str
+    """A day with a time."""
 
     oracle: OraclePhrases
 

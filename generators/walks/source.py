@@ -254,9 +254,15 @@ def _text_problem(walk: Walk, text: str) -> str | None:
             if name not in call.said:
                 if isinstance(value, str) and value in text:
                     return f"the story gives away {value}"
-            elif name not in free and not known.says(value):
+            elif name not in free and not all(known.says(each) for each in _singles(value)):
                 return f"the story does not say {value}"
     return None
+
+
+def _singles(value: JsonValue) -> list[JsonValue]:
+    """The single values of lists and objects."""
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+    return [value] if inside is None else [single for each in inside for single in _singles(each)]
 
 
 def _nothing(findings: Findings) -> list[str]:

@@ -25,6 +25,7 @@ from harness.types.user.data import Reaction, Refusal, UserData
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+_MOMENT = re.compile(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00)?")
 _UNSAID = frozenset({"who", "words", "q", "query", "phrase", "term", "terms", "search"})
 """Last words of the names of searches of which nobody says "the … is"."""
 _SWITCHES = frozenset({"include", "with", "only", "show", "also", "verbose", "exclude", "skip"})
@@ -265,6 +266,9 @@ class StoryTemplates:
             return phrases().month(int(found[1]), int(found[2]))
         if isinstance(value, str) and (found := _DAY.fullmatch(value)) and self._spelt:
             return phrases().day(int(found[1]), int(found[2]), int(found[3]))
+        if isinstance(value, str) and (moment := _MOMENT.fullmatch(value)):
+            day = phrases().day(*map(int, moment[1].split("-"))) if self._spelt else moment[1]
+            return phrases().moment.format(day=day, time=moment[2])
         shown = plainly(value)
         phrase = isinstance(value, str) and value[:1].islower() and " " in value
         return f'"{shown}"' if phrase else shown

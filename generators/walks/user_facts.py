@@ -112,5 +112,9 @@ def plainly(value: JsonValue) -> str:
     if isinstance(value, str | int):
         return str(value)
     if isinstance(value, list) and value and not any(isinstance(item, dict | list) for item in value):
-        return f" {phrases().and_} ".join(plainly(item) for item in value)
+        *others, last = [plainly(item) for item in value]
+        return f" {phrases().and_} ".join([", ".join(others), last] if others else [last])
+    if isinstance(value, dict) and value and not any(isinstance(item, dict | list) for item in value.values()):
+        joined = " " if any("currency" in words(key) for key in value) else ", "
+        return joined.join(plainly(item) for item in value.values())
     raise NoWording(f"no words for {plain(value)}")

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from generators.tools.dataflow import read, specific
-from generators.tools.names import identifying, opaque, stem, words
+from generators.tools.names import identifying, opaque, singular_name, stem, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.world.model import Effect, Entity, KnownCaller
-from generators.world.records import ID, RecordValue, leaves, singular_name
+from generators.world.records import ID, RecordValue, leaves
 from generators.world.tables import Table
 from harness.text.currencies import currency
 

@@ -14,6 +14,7 @@ from generators.proof.independent.intents import deed_in
 from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
 from generators.proof.independent.literals import about, code_in, parts_of, role_of, value_in, wide_day
 from generators.proof.independent.talk_reads import TalkReads
+from generators.tools.built_values import entry_of
 from generators.tools.names import identifying, opaque, shape, words
 from generators.tools.seed_values import ToolArgument
 from generators.world.records import RecordValue
@@ -220,7 +221,8 @@ class Finder:
             found = [chosen(candidates, text) for text in texts]
             if texts and all(found):
                 return [one.value for one in found if one is not None]
-        return None
+        known = {shape(each) for each in self._examples(tool, argument)}
+        return next((value for fact in said if (value := value_in(fact.value, argument, tool, known))), None)
 
     async def _aligned(self, sought: SoughtArgument, with_it: str) -> JsonValue | None:
         """For each of the other list the one that the user wants instead, of those to which its record leads."""
@@ -264,7 +266,10 @@ class Finder:
         entity = tool.of(argument.name).of
         if entity is not None and entity in self.knowledge.learned.kinds:
             known |= set(sorted(self.knowledge.learned.kinds[entity].keys)[:MOST_EXAMPLES])
-        named = findings.by_key.get(argument.name, [])[:MOST_EXAMPLES]
+        entry = entry_of(argument, tool.whole)
+        for values in findings.accepted.get((tool.name, argument.name), {}).values() if entry is not None else ():
+            known |= {str(each) for each in (values if isinstance(values, list) else ())}
+        named = findings.by_key.get(argument.name if entry is None else entry.name, [])[:MOST_EXAMPLES]
         return known | {str(place.value) for place in named}
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+
+from pydantic import JsonValue
 
 from generators.proof.independent.heard import label_of
 from generators.tools.dataflow import read
@@ -56,6 +58,8 @@ class ToolKnowledge:
     """The values of some results."""
     plain_result: bool
     """Its result is a single value."""
+    whole: Mapping[str, JsonValue]
+    """The schema of its arguments."""
     states: frozenset[str]
     """Words for how things stand: they tell when it can be called, not what it is for."""
 
@@ -125,6 +129,7 @@ class WorldKnowledge:
                 arguments=findings.arguments[schema.name],
                 samples=[leaves(content) for content in contents],
                 plain_result=bool(contents) and all(isinstance(each, str | int | float) for each in contents),
+                whole=schema.parameters or {},
                 states=states,
             )
         caller = model.caller

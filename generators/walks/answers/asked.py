@@ -18,6 +18,8 @@ DEEPEST = 2
 """Names on the way to a field that people speak of."""
 LONGEST_NAME = 3
 """Words of its name."""
+_COUNTS = frozenset("count total number found matches results size length".split())
+_PAGES = frozenset("paging pagination page pages meta metadata".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,12 @@ def asked_fields(results: Sequence[JsonValue], known: str, wish: Collection[str]
 
 def _fields_of(result: JsonValue, known: str, wish: Collection[str]) -> list[AskedField] | None:
     stems = {stem(word) for word in wish if len(word) > 2}
-    told = [(path, value) for path, value in places(read(result)) if _tells(path, value, known)]
+    content = read(result)
+    told = [
+        (path, value)
+        for path, value in places(content)
+        if _tells(path, value, known) and not _is_about_list(path, value, content)
+    ]
     if any(is_asked_for(path, stems) for path, _ in told) or len(told) < 2:
         return None
     record = [path for path, _ in told if not any(map(str.isdigit, path.split(".")))]
@@ -75,6 +82,19 @@ def _tells(path: str, value: JsonValue, known: str) -> bool:
     if not value or (isinstance(value, str) and currency(value.lower(), "en") is not None):
         return False
     return answer_word(path, value, known) is not None
+
+
+def _is_about_list(path: str, value: JsonValue, content: JsonValue) -> bool:
+    """Whether it says how many entries a list beside it has, or how much of it is shown: nobody asks for that."""
+    around = content
+    *way, last = path.split(".")
+    for part in way:
+        around = around[int(part)] if isinstance(around, list) else around[part] if isinstance(around, dict) else None
+    if not isinstance(around, dict):
+        return False
+    lengths = [len(each) for each in around.values() if isinstance(each, list)]
+    counts = isinstance(value, int) and value in lengths and bool(set(words(last)) & _COUNTS)
+    return counts or bool(way and set(words(way[-1])) & _PAGES)
 
 
 def _as_said(key: str) -> str | None:

@@ -61,7 +61,8 @@ def choices_for(
     found: Choices = []
     for argument in arguments:
         if argument.name in pairs and (argument.required or argument.name in given):
-            spans = _spans(findings, writes=writes) if not hinted(argument, hints) else None
+            short = not findings.answered.get(argument.tool) and bool(findings.refused.get(argument.tool))
+            spans = _spans(findings, writes=writes, short=short) if not hinted(argument, hints) else None
             if spans is not None:
                 found.append(((argument.name, pairs[argument.name]), list(spans)))
                 continue
@@ -146,7 +147,7 @@ def neighbours(value: JsonValue) -> list[str]:
 
 
 def _named_in_refusals(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
-    """What refusals say that an argument may be: "relation is none of related to, caused by", where they speak of it."""
+    """What refusals say that an argument may be, where they speak of it: the relation is related to or caused by."""
     if argument.schema.get("type") not in {None, "string"} or opaque(argument.name):
         return []
     last = {stem(word) for word in words(argument.name)[-1:]}
@@ -206,11 +207,13 @@ def _moments(argument: ToolArgument, findings: Findings, *, writes: bool) -> lis
     return list(dict.fromkeys(found[-MOST:] if writes else [*argument.listed, *found]))
 
 
-def _spans(findings: Findings, *, writes: bool) -> list[tuple[str, str]]:
-    """Periods around the days that results speak of: months, quarters and years to read, a few days to write."""
+def _spans(findings: Findings, *, writes: bool, short: bool = False) -> list[tuple[str, str]]:
+    """Periods around the days that results speak of: months, quarters and years to read, a few days to write.
+    `short`: weeks to read, where longer ones were refused.
+    """
     known = [date.fromisoformat(day) for day in _known_days(findings)]
     found: dict[tuple[date, date], None] = {}
-    if writes:
+    if writes or short:
         for day in known:
             monday = day + timedelta(days=7 + (7 - day.weekday()) % 7)
             for first, days in ((monday, 0), (monday, 2), (monday + timedelta(days=8), 3)):

@@ -13,7 +13,7 @@ from generators.tools.names import words
 from generators.tools.neighbours import neighbouring
 from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
 from generators.tools.results.volatile import ALL, clocks, differing, without
-from generators.tools.seed_values import ToolArgument, arguments_of
+from generators.tools.seed_values import ToolArgument, arguments_of, with_moments
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.types.events import ToolSchema
 
@@ -58,7 +58,9 @@ async def explore(
     """
     findings = Findings(
         tools={tool.name: tool for tool in toolbox.tools},
-        arguments={tool.name: arguments_of(tool, toolbox.examples.get(tool.name, ())) for tool in toolbox.tools},
+        arguments=with_moments(
+            {tool.name: arguments_of(tool, toolbox.examples.get(tool.name, ())) for tool in toolbox.tools}
+        ),
     )
     for place in known:
         findings.expect(place)

@@ -16,6 +16,8 @@ IDENTIFYING = OPAQUE | frozenset(
     "identifier customer employee order product".split()
 )
 """Last words of names whose values stand for one thing."""
+_MARKS = frozenset("tag serial code number no ref reference".split())
+"""What stands on a thing: the tag that find_asset takes is that of an asset."""
 LANGUAGE = "en"
 _SHAPE = ((re.compile(r"[A-Z]+"), "A"), (re.compile(r"[a-z]+"), "a"), (re.compile(r"\d+"), "9"))
 
@@ -65,6 +67,8 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
         return 3
     if given == by + wanted:
         return 3
+    if given == by and len(wanted) == 1 and wanted[0] in _MARKS:
+        return 2
     if wanted[-1] == given[-1] and len(given) > 1 and set(given) < set(wanted):
         return 2
     return int(wanted[-1] == given[-1] and opaque(argument))

@@ -1,4 +1,4 @@
-"""Arguments that belong together: keys that the answers to one question give, such as a customer's account and payee."""
+"""Arguments that belong together: keys that the answers to one question give, a customer's account and payee."""
 
 from __future__ import annotations
 
@@ -28,7 +28,11 @@ def neighbouring(
     """
     whole = findings.tools[arguments[0].tool].parameters or {} if arguments else {}
     entries = {each.name: entry_of(each, whole) or each for each in arguments}
-    keys = [each for each in arguments if opaque(entries[each.name].name)]
+    keys = [
+        each
+        for each in arguments
+        if opaque(entries[each.name].name) or (each.kind == "text" and each.required and not each.listed)
+    ]
     needed = [each for each in keys if each.required]
     ways = [needed, *([*needed, each] for each in keys if not each.required)]
     ways = [way for way in ways if len(way) > 1]

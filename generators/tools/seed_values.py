@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from typing import Literal
@@ -37,6 +37,7 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d|YYYY-MM-DD[T ]HH:MM")
 _JOINING = frozenset("a an the of to in on at by for with from if it its is be not no than then otherwise else".split())
 """No list of values has one of these for an entry."""
 _DATE_WORDS = frozenset("date day start end from to since until begin".split())
+_ENDS = frozenset("start end begin finish starts ends until".split())
 _SEARCHING = frozenset("text query q search term terms keyword keywords words phrase who name title".split())
 
 
@@ -53,6 +54,19 @@ class ToolArgument:
     """What schema and descriptions say that it may be."""
     documented: bool
     """A value of its own is shown: users of the system know such values."""
+    spoken: bool = False
+    """It is shown in the words of a description: an example in a schema is for programs."""
+
+    @property
+    def alternatives(self) -> tuple[str, ...]:
+        """What it may be called by itself: tag and serial, for tag_or_serial; login and name, where it says so."""
+        said = (
+            re.split(r"[;.(]", str(self.schema.get("description") or ""), maxsplit=1)[0]
+            .lower()
+            .replace("e-mail", "email")
+        )
+        kinds = [word for word in re.findall(r"[a-z]+", said) if word in _KINDS] if " or " in said else []
+        return tuple(dict.fromkeys([*(re.split(r"_or_|Or(?=[A-Z])", self.name)), *kinds]))
 
     @property
     def searches(self) -> bool:
@@ -70,6 +84,7 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
     for name, raw in known.items():
         schema = resolved(raw, tool.parameters or {})
         own = " ".join(filter(None, [str(schema.get("description") or ""), told.get(name, "")]))
+        schema = {**schema, "description": own} if own else schema
         choices = _choices(schema)
         listed: list[JsonValue] = [*choices, *_samples(schema)]
         if not schema.get("enum"):  # else all that there is to choose from is known
@@ -84,8 +99,26 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
             documented |= bool(_shown(shared)) and len(known) == 1
         kind = "choice" if choices else _kind(name, schema, own, shared, len(known))
         fitting = {json.dumps(value, sort_keys=True): value for value in listed if _fits(value, schema)}
-        found.append(ToolArgument(tool.name, name, schema, name in needed, kind, tuple(fitting.values()), documented))
+        found.append(
+            ToolArgument(
+                tool.name, name, schema, name in needed, kind, tuple(fitting.values()), documented, bool(_shown(own))
+            )
+        )
     return found
+
+
+def with_moments(arguments: Mapping[str, list[ToolArgument]]) -> dict[str, list[ToolArgument]]:
+    """What begins and ends is a day with a time in each tool, where one of them shows such a value."""
+    known = any(each.kind == "moment" for found in arguments.values() for each in found)
+    return {
+        tool: [
+            replace(each, kind="moment")
+            if known and each.kind == "text" and words(each.name)[-1:] and words(each.name)[-1] in _ENDS
+            else each
+            for each in found
+        ]
+        for tool, found in arguments.items()
+    }
 
 
 def _told_apart(text: str, names: Sequence[str]) -> tuple[dict[str, str], str]:

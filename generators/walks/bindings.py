@@ -163,8 +163,8 @@ class Binder:
         if argument.searches and len(str(observation.arguments[name])) < SHORTEST_SEARCH:
             return []
         flows = list(self._flows(argument, observation, calls)) if calls > 1 else []
-        natural = any(not opaque(said) for flow in flows for said in flow.source.said)
-        sayable = not opaque(name) or argument.documented or not natural
+        natural = any(not opaque(said) for flow in flows for call in flow.source.calls for said in call.said)
+        sayable = not opaque(name) or argument.spoken or not natural
         changes = writes(self._findings.tools[observation.tool])
         if changes or any(not flow.foreign for flow in flows):
             flows = [flow for flow in flows if not flow.foreign]

@@ -76,7 +76,7 @@ class StoryTemplates:
         greeting = rng.choice(phrases().greetings) if rng.random() < 0.8 else ""
         opening = rng.choice(phrases().openings).format(wish=first)
         opening = greeting + (opening if greeting.endswith(", ") else _capital(opening))
-        everything = rng.random() < 0.4
+        everything = rng.random() < 0.4 or self._volunteers(walk)
         if everything:
             opening += "".join(phrases().opening_more.format(wish=wish) for wish in rest)
             opening += "".join(f" {_as_user(fact)}" for fact in facts)
@@ -92,6 +92,15 @@ class StoryTemplates:
         )
         story = " ".join(_as_story(each) for each in [*told, *facts, story_ending])
         return StoryText(story, _as_user(opening), everything, tuple(wishes), user, self._asked)
+
+    def _volunteers(self, walk: Walk) -> bool:
+        """Whether the user wants something that no tool has to be told: nobody asks for it."""
+        return any(
+            not self._arguments[bound.tool, name].required
+            for bound in walk.wanted
+            for name in bound.said
+            if self._arguments[bound.tool, name].kind not in {"choice", "flag", "date", "month"}
+        )
 
     def _fallback(self, walk: Walk, rng: random.Random) -> tuple[list[tuple[UserFact, str]], str, str]:
         """What the user knows besides, and what the story and the user say of a search that fails."""

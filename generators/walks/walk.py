@@ -11,6 +11,7 @@ from pydantic import JsonValue
 
 from generators.tools.observations import plain
 from generators.tools.plan import PlannedCall
+from generators.tools.results.text_records import told_as_text
 from generators.walks.bindings import BoundCall, each_once
 from harness.types.expected.groups import DueWhen
 from harness.types.goals import FROM
@@ -140,7 +141,8 @@ class Walk:
             source = names[flow.source.identity]
             listed = ("*" in flow.general and call.described) or argument not in args
             # which of a list it is, is told by what it is, not by its place; what must be done hangs on no free read
-            if flow.source.identity in self.free or listed or flow.source.identity in optional:
+            textual = told_as_text(flow.source.observation.result) and bool(flow.path)  # no path leads into a text
+            if flow.source.identity in self.free or listed or textual or flow.source.identity in optional:
                 after.append(source)
             else:
                 args[argument] = {FROM: source, "path": flow.path} if flow.path else {FROM: source}

@@ -107,7 +107,7 @@ class Finder:
         for fact, value in told:
             if selected is None or not fact.mine:
                 return value
-        if points:
+        if points and (argument.required or said or label_of(" ".join(words(argument.name))) <= label_of(wish.text)):
             deed = deed_in(wish.text)
             text = " ".join(fact.value for fact, value in literal if value is None)
             text = text or (deed[selected.start() :] if selected else deed)

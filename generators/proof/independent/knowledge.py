@@ -11,8 +11,8 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from generators.proof.independent.heard import label_of
-from generators.tools.dataflow import read
 from generators.tools.names import stem, words
+from generators.tools.results.text_records import understood
 from generators.tools.seed_values import ToolArgument
 from generators.world.learn import LearnedWorld
 from generators.world.model import KnownArgument, KnownTool, state_words
@@ -42,6 +42,8 @@ _SAME = (
     "assign give hand",
     "comment note add",
     "freeze block lock",
+    "respond reply answer",
+    "link connect attach",
 )
 _ALIKE = [frozenset(map(stem, line.split())) for line in _SAME]
 
@@ -121,7 +123,7 @@ class WorldKnowledge:
             if known.does in UNUSED:
                 continue
             calls = list(findings.answered.get(schema.name, {}).values())[:SAMPLES]
-            contents = [read(each.result) for each in calls]
+            contents = [understood(each.result, schema.name) for each in calls]
             self.tools[schema.name] = ToolKnowledge(
                 name=schema.name,
                 known=known,

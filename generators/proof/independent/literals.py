@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from generators.proof.independent.heard import HeardFact, label_of, plain
 from generators.proof.independent.knowledge import ToolKnowledge
-from generators.proof.independent.shapes import list_in, moment_in, object_in
+from generators.proof.independent.shapes import in_parts
 from generators.tools.names import identifying, opaque, shape, stem, words
 from generators.tools.seed_values import ToolArgument
 from harness.text.keywords import mentions
@@ -81,12 +81,8 @@ def value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Coll
         return int(number) if number is not None and (kind == "integer" or number.is_integer()) else number
     if kind == "boolean":
         return not re.search(r"\b(?:no|not|without)\b", text.lower())
-    if kind == "array":
-        return list_in(text, argument, tool.whole, known)
-    if kind == "object":
-        return object_in(text, argument, tool.whole)
-    if argument.kind == "moment":
-        return moment_in(text)
+    if kind in {"array", "object"} or argument.kind == "moment":
+        return in_parts(text, argument, tool.whole, known)
     if argument.kind in {"date", "month"}:
         return _day(text, argument)
     if {"first", "last"} & set(words(argument.name)) and "name" in words(argument.name):

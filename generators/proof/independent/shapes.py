@@ -17,6 +17,17 @@ _CODE = re.compile(r"\b[A-Z]{3}\b")
 _AMOUNT = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
+def in_parts(
+    text: str, argument: ToolArgument, whole: Mapping[str, JsonValue], known: Collection[str]
+) -> JsonValue | None:
+    """What a text says as such a value; None where it is none. `known` are shapes of keys that a list takes."""
+    if argument.kind == "moment":
+        return moment_in(text)
+    if argument.schema.get("type") == "array":
+        return list_in(text, argument, whole, known)
+    return object_in(text, argument, whole)
+
+
 def moment_in(text: str) -> str | None:
     """2026-03-14T09:30, for March 14, 2026 at 09:30."""
     found = find_values(text)
@@ -40,7 +51,7 @@ def list_in(text: str, argument: ToolArgument, whole: Mapping[str, JsonValue], k
 
 
 def object_in(text: str, argument: ToolArgument, whole: Mapping[str, JsonValue]) -> JsonValue:
-    """The fields of an object: a sum with its currency, or as many pieces as there are fields; None where it is none."""
+    """The fields of an object: a sum with its currency, or as many pieces as there are fields; else None."""
     fields = parts_of(argument, whole)
     text = text.strip().rstrip(".")
     money = [each for each in fields if "currency" in words(each.name)]

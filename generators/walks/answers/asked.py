@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from generators.tools.dataflow import places, read
+from generators.tools.dataflow import places
 from generators.tools.names import opaque, stem, words
+from generators.tools.results.text_records import understood
 from generators.walks.keywords import answer_word, is_asked_for
 from generators.walks.phrases import phrases
 from harness.text.currencies import currency
@@ -48,7 +49,7 @@ def asked_fields(results: Sequence[JsonValue], known: str, wish: Collection[str]
 
 def _fields_of(result: JsonValue, known: str, wish: Collection[str]) -> list[AskedField] | None:
     stems = {stem(word) for word in wish if len(word) > 2}
-    content = read(result)
+    content = understood(result)
     told = [
         (path, value)
         for path, value in places(content)

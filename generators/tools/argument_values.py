@@ -28,6 +28,8 @@ PERIODS = (
     ("check_in", "check_out"), ("pickup", "dropoff"), ("departure", "return"),
 )  # fmt: skip
 """Words by which two arguments tell the two ends of one period."""
+FREE = frozenset({"title", "subject", "label"})
+"""Last words of what a person makes up for a new thing."""
 HOURS = (9, 14, 11, 16, 10, 13)
 """At which appointments are tried."""
 _NUMBER = re.compile(r"\d+(?!.*\d)")
@@ -96,6 +98,8 @@ def values_for(
     if argument.kind == "other":
         inside = built(argument, findings, lambda each: values_for(each, findings, hints, writes=writes))
         return list({plain(value): value for value in [*argument.listed, *inside]}.values())
+    if writes and argument.kind == "text" and words(argument.name)[-1:] and words(argument.name)[-1] in FREE:
+        return list({plain(value): value for value in [*argument.listed, *invented(argument)]}.values())
     accepted = list(findings.accepted.get((argument.tool, argument.name), {}).values())
     results = [place.value for place in findings.suitable(argument)]
     found = [*accepted, *results, *argument.listed]

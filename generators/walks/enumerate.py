@@ -22,6 +22,8 @@ UNRELATED = 800
 MOST_EACH = 3
 """Entries of a list of which each is asked for."""
 MOST_CALLS_OF_EACH = 6
+MOST_NOT_THERE = 2
+"""Walks of one tool that is asked for what does not exist."""
 
 
 def all_walks(
@@ -146,11 +148,15 @@ def _refusals(findings: Findings) -> Iterator[Walk]:
     for tool, refused in findings.refused.items():
         if not findings.tools[tool].read_only:
             continue
+        found = 0
         for refusal in refused.values():
             observation = Observation(tool, refusal.arguments, None)
-            if len(refusal.arguments) == 1 and all(
-                _plausible(name, value, findings, observation) for name, value in refusal.arguments.items()
+            if (
+                found < MOST_NOT_THERE
+                and len(refusal.arguments) == 1
+                and all(_plausible(name, value, findings, observation) for name, value in refusal.arguments.items())
             ):
+                found += 1
                 yield Walk("refusal", (BoundCall(observation),))
 
 

@@ -103,6 +103,8 @@ class Phrases(Data):
 
     skipped: WordList
     """What stands between a verb and its thing, and belongs to neither."""
+    toward: str
+    """What belongs to the verb, where it follows it: respond to."""
     articles: tuple[str, ...]
     the: str
     a: str

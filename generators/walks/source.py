@@ -53,6 +53,13 @@ ROTATION_OF_CHANGES: tuple[WalkKind, ...] = (
 """The same where changes were built of records: mostly these, one in six is refused."""
 
 
+MANY = 5
+ROTATION_OF_MANY: tuple[WalkKind, ...] = (
+    "writes", "chain", "write", "writes", "refusal", "two", "writes", "write", "chain", "writes", "each", "read",
+)  # fmt: skip
+"""The same where so many tools change something: a third of the stories want several changes."""
+
+
 class WalkSource:
     """Reproducible: the same tools, hints and seed give the same stories."""
 
@@ -97,7 +104,9 @@ class WalkSource:
             found = _own_only(found, learned)
         if not found:
             raise UserMistake(*_nothing(findings))
-        ordered = _in_turn(found, seed, ROTATION_OF_CHANGES if built else ROTATION)
+        changing = [tool for tool in learned.findings.answered if self._wordings[tool].changes]
+        rotation = ROTATION_OF_CHANGES if built else ROTATION if len(changing) < MANY else ROTATION_OF_MANY
+        ordered = _in_turn(found, seed, rotation)
         state = states_of(learned)
         self.offered = offered(ordered, state)
         self.unasked = {name: each.does for name, each in learned.model.tools.items() if each.does in UNWANTED}

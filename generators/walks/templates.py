@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
-from generators.tools.names import opaque, stem, words
+from generators.tools.names import opaque, singular_name, stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
@@ -256,7 +256,18 @@ class StoryTemplates:
             form = "own"
             said = " ".join(words(argument.name))
         form, first = call.thought_of.get(argument.name, (form, ""))
-        return UserFact(said, value, form, role, first, more={argument.name: value})
+        entries = call.said.get(argument.name)
+        if isinstance(entries, list) and len(entries) == 1:
+            said = " ".join([*said.split()[:-1], phrases().singular(said.split()[-1])])
+        return UserFact(
+            said,
+            value,
+            form,
+            role,
+            first,
+            {argument.name: value},
+            several=isinstance(entries, list) and len(entries) > 1,
+        )
 
     def _words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What the argument is called: as its description begins, or by its name."""
@@ -290,6 +301,8 @@ class StoryTemplates:
             said = f"{said.partition(' of the ')[0]} of the {fact.role}"
         form = rng.choice(phrases().facts[fact.form])
         ends = fact.more or {} if fact.form.startswith("several") else {}
+        if fact.several:
+            form = form.replace(" is {value}", " are {value}")
         text: str = form.format(
             you="{you}", your="{your}", words=said, value=fact.value, **{"first": fact.first, **ends}
         )
@@ -299,12 +312,19 @@ class StoryTemplates:
 def _roles(walk: Walk) -> dict[str, str]:
     """Whose facts the look-ups are about, where two of them give the same kind of thing: employee, approver."""
     feeds: dict[str, dict[BoundCall, str]] = {}
+    members = {
+        flow.source.identity: " ".join(words(singular_name(name.partition(".")[0])))
+        for call in walk.calls
+        for name, flow in call.flows.items()
+        if name.rpartition(".")[2].isdigit() and flow.selector is None and not opaque(name.partition(".")[0])
+    }
     for call in walk.calls:
         for name, flow in call.flows.items():
             given = feeds.setdefault(flow.path.rpartition(".")[2], {})
             if not any(flow.source in other.calls or other in flow.source.calls for other in given):
                 given[flow.source] = " ".join(words(name)[:-1]) or name
-    return {source.identity: role for given in feeds.values() if len(given) > 1 for source, role in given.items()}
+    roles = {source.identity: role for given in feeds.values() if len(given) > 1 for source, role in given.items()}
+    return roles | members
 
 
 def _own() -> frozenset[str]:

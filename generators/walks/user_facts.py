@@ -33,6 +33,8 @@ class UserFact:
     """Another value that the user thought of first, would take as well, or would rather have."""
     more: Mapping[str, str] | None = None
     """Argument → its value, or "" where several make one value; `first` and `last` of a fact that holds twice."""
+    several: bool = False
+    """It is said of several things: the transactions are …"""
 
 
 def user_of(

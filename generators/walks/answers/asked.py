@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import places
 from generators.tools.names import opaque, stem, words
+from generators.tools.observations import ENVELOPES
 from generators.tools.results.text_records import understood
 from generators.walks.keywords import answer_word, is_asked_for
 from generators.walks.phrases import phrases
@@ -57,6 +58,9 @@ def _fields_of(result: JsonValue, known: str, wish: Collection[str]) -> list[Ask
     ]
     if any(is_asked_for(path, stems) for path, _ in told) or len(told) < 2:
         return None
+    entries = {path.rpartition(".")[0] for path, _ in told if _is_entry(path)}
+    if len(entries) == 1 and not any(_is_entry_but(path, entries) for path, _ in told):
+        return list(_fields([path for path, _ in told if _is_entry(path)], each=False))
     record = [path for path, _ in told if not any(map(str.isdigit, path.split(".")))]
     listed = [path for path, _ in told if _is_entry(path)]
     if record or not listed:
@@ -73,7 +77,10 @@ def _fields(paths: Sequence[str], *, each: bool) -> Iterator[AskedField]:
     times = Counter(map(_key, paths))
     for key, path in {_key(path): path for path in paths if len(_names(path)) <= DEEPEST}.items():
         said = _as_said(key)
-        if said is not None and (each or times[key] == 1):
+        around = _names(path)[-2:-1]
+        framed = not around or around[0].lower() in ENVELOPES or words(around[0])[-1:] == () or each
+        framed = framed or words(around[0])[-1] in phrases().framing
+        if said is not None and framed and (each or times[key] == 1):
             part = words(_names(path)[-2]) if len(_names(path)) > 1 else ()
             yield AskedField(key, said, each, " ".join(part) if part and part[-1] in phrases().framing else "")
 
@@ -113,6 +120,11 @@ def _as_said(key: str) -> str | None:
 def _is_entry(path: str) -> bool:
     """Whether it is a field of an entry of one list."""
     return sum(part.isdigit() for part in path.split(".")) == 1 and not path.rpartition(".")[2].isdigit()
+
+
+def _is_entry_but(path: str, entries: Collection[str]) -> bool:
+    """Whether it stands in another entry, or deeper."""
+    return any(map(str.isdigit, path.split("."))) and path.rpartition(".")[0] not in entries
 
 
 def _names(path: str) -> list[str]:

@@ -10,7 +10,9 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from harness.errors import AgentFailed, UserMistake
 from harness.text.thoughts import spoken_part
+from harness.types.chat.confidence import read_confidence
 from harness.types.chat.steps import read_messages
+from harness.types.events import Confidence
 from harness.types.jsonable import jsonable, unchecked
 from harness.types.trajectory import Data, Event, Message, ModelStep, Step, Text, ToolCall, Usage
 
@@ -68,13 +70,14 @@ def _spoken(message: Message) -> Message | None:
     return message.model_copy(update={"content": left}) if left else None
 
 
-def said(text: str, first_chunk: float | None = None) -> Step:
+def said(text: str, first_chunk: float | None = None, confidence: Confidence | None = None) -> Step:
     text = spoken_part(text)
-    return _said(text, first_chunk) if text else _step(role="agent", events=())
+    return _said(text, first_chunk, confidence) if text else _step(role="agent", events=())
 
 
-def _said(text: str, first_chunk: float | None = None) -> Step:
-    return _step(role="agent", events=(_message(content=(Text(text=text),), first_chunk=first_chunk),))
+def _said(text: str, first_chunk: float | None = None, confidence: Confidence | None = None) -> Step:
+    spoken = _message(content=(Text(text=text),), first_chunk=first_chunk, confidence=confidence)
+    return _step(role="agent", events=(spoken,))
 
 
 def _read_item(item: Any) -> list[Step]:
@@ -127,7 +130,8 @@ def _read_detailed(result: Any) -> list[Step] | None:
         cost=_dollars(get("cost", "total_cost")),
     )
     events: tuple[Event, ...] = (ModelStep(usage=spent),) if spent != Usage() else ()
-    return [*steps, Step(role="agent", events=(*events, *said(text).events))]
+    spoken = said(text, confidence=read_confidence(get))
+    return [*steps, Step(role="agent", events=(*events, *spoken.events))]
 
 
 def _read_call(place: int, call: Any, kind: Span | None = None) -> ToolCall:

@@ -13,6 +13,7 @@ from harness.checks.answer import AnswerCheck
 from harness.checks.budget import BudgetCheck
 from harness.checks.calls import CallsCheck
 from harness.checks.check import DemandedCheck
+from harness.checks.confidence import ConfidenceCheck
 from harness.checks.function import PREFIX, FunctionCheck
 from harness.checks.rubrics.judge import JudgeCheck
 from harness.checks.schema import SchemaCheck
@@ -28,6 +29,7 @@ FAMILIES: Mapping[str, type[DemandedCheck]] = {
     "stability": StabilityCheck,
     "trajectory": TrajectoryCheck,
     "judge": JudgeCheck,
+    "confidence": ConfidenceCheck,
 }
 """The `type` of a check → what judges it. A new check is one module and one line here."""
 

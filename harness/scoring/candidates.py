@@ -43,7 +43,8 @@ class Evidence:
     errors: dict[int, str] = field(default_factory=dict)
     """Slot → how the call in it failed."""
     model_steps: list[ModelStep] = field(default_factory=list)
-    first_chunks: list[float] = field(default_factory=list)
+    measured: list[Message] = field(default_factory=list)
+    """Messages of which the agent tells more than their content: when they began, how sure it is."""
     """Of every streamed message the seconds to its first piece."""
     effects: Effects = NO_EFFECTS
     """What the tools do that were called or that goals name."""
@@ -76,8 +77,8 @@ class Evidence:
                 asked = step
             for event in step.events:  # by their classes: to look into a model takes ten times as long
                 if type(event) is Message:
-                    if event.first_chunk is not None:
-                        self.first_chunks.append(event.first_chunk)
+                    if event.first_chunk is not None or event.confidence is not None:
+                        self.measured.append(event)
                     if heard and by_agent and (text := event.text):
                         self._lay_out_message(step.number, text, asked)
                 elif type(event) is ToolCall:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from harness.checks.amounts import usage_of
 from harness.scoring.candidates import Evidence
@@ -64,12 +64,15 @@ def measure(
 def _of_models(trajectory: Trajectory, evidence: Evidence) -> dict[str, float | None]:
     """What the agent's models were seen to do, and what that cost."""
     found: dict[str, float | None] = {}
-    steps, chunks = evidence.model_steps, evidence.first_chunks
+    steps, said = evidence.model_steps, evidence.measured
     usage = usage_of(trajectory, steps)
     if steps:
         found["model_steps"] = len(steps)
-    if chunks:
-        found["first_chunk_seconds"] = sum(chunks) / len(chunks)
+    if said:
+        sure = [each.confidence for each in said if each.confidence is not None]
+        found["first_chunk_seconds"] = _mean(each.first_chunk for each in said)
+        found["response_confidence"] = _mean(each.response for each in sure)
+        found["retrieval_confidence"] = _mean(each.retrieval for each in sure)
     if usage is not None:
         found["input_tokens"], found["output_tokens"] = usage.input_tokens, usage.output_tokens
         found["tokens"], found["cost"] = usage.tokens, usage.cost
@@ -88,6 +91,12 @@ def _of_times(trajectory: Trajectory) -> dict[str, float | None]:
         found["turn_seconds_p50"] = percentile(turns, 0.5)
         found["turn_seconds_p95"] = percentile(turns, 0.95)
     return found
+
+
+def _mean(told: Iterable[float | None]) -> float | None:
+    """Of what is told."""
+    known = [each for each in told if each is not None]
+    return sum(known) / len(known) if known else None
 
 
 def percentile(ordered: Sequence[float], share: float) -> float:

@@ -61,6 +61,15 @@ class Media(Data):
 Part = Annotated[Text | Media, Field(discriminator="type")]
 
 
+class Confidence(Data):
+    """How sure the agent says that it is of one message, from 0 to 1. Nobody has measured what that is worth."""
+
+    response: float | None = Field(default=None, ge=0, le=1)
+    """That it answers what was asked."""
+    retrieval: float | None = Field(default=None, ge=0, le=1)
+    """That what was found holds what the answer needs."""
+
+
 class Message(Data):
     """What one side said. `kind` is `approval` when the agent asks leave to act."""
 
@@ -72,6 +81,8 @@ class Message(Data):
     at: float | None = None
     first_chunk: float | None = None
     """Seconds from the beginning of the turn to the first piece of a streamed message."""
+    confidence: Confidence | None = None
+    """Of the agent, where it reports it."""
     note: UserNote | None = None
     """Of the simulated user: what it meant, told and doubted."""
 

@@ -76,6 +76,10 @@ class Metrics(Data):
     """Its 95th percentile."""
     first_chunk_seconds: Annotated[float | None, LOWER_SECONDS] = None
     """Mean time to the first piece of a streamed answer."""
+    response_confidence: Annotated[float | None, Metric(None, "share")] = None
+    """How sure the agent says it is that its messages answer what was asked, their mean; nobody has measured it."""
+    retrieval_confidence: Annotated[float | None, Metric(None, "share")] = None
+    """How sure the agent says it is that what it found holds what answers need, the mean; nobody has measured it."""
     input_tokens: Annotated[int | None, LOWER] = None
     """Tokens that the agent's models read, as far as the agent reports it."""
     output_tokens: Annotated[int | None, LOWER] = None

@@ -39,6 +39,11 @@ def messages() -> None:
         say({"role": "assistant", "content": "Ana is here."})
 
 
+def unsure() -> None:
+    for _ in lines():
+        say({"text": "Perhaps.", "response_confidence": 0.4, "retrieval_confidence": 0.75})
+
+
 def closes() -> None:
     for _ in lines():
         say([{"type": "message", "content": [{"type": "text", "text": "Bye."}]}, {"type": "end"}])

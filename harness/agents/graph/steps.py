@@ -12,6 +12,8 @@ from pydantic import JsonValue
 
 from harness.agents.graph.messages import answer_of, model_of, text_of, usage_of
 from harness.text.thoughts import spoken_part
+from harness.types.chat.confidence import read_confidence
+from harness.types.events import Confidence
 from harness.types.jsonable import jsonable
 from harness.types.trajectory import Event, Handoff, Message, ModelStep, Step, Text, ToolCall
 
@@ -95,11 +97,18 @@ class PartialStep:
         events: list[Event] = [] if self.model is None else [self.model]
         text = spoken_part(text_of(self.message)) if self.message is not None and self.spoken else ""
         if text:
-            events.append(Message(content=(Text(text=text),), at=self.at))
+            events.append(Message(content=(Text(text=text),), at=self.at, confidence=self._confidence))
         for call in self.calls:
             events += call.handoffs or ([self._tool_call(call)] if self._made(call) else [])
         events += self.handoffs
         return Step(role="agent", agent=self.agent, events=tuple(events)) if events else None
+
+    @property
+    def _confidence(self) -> Confidence | None:
+        """As the graph writes it beside its message."""
+        if self.message is None:
+            return None
+        return read_confidence(self.message.response_metadata | self.message.additional_kwargs)
 
     def _made(self, call: PartialCall) -> bool:
         """Models also "call" the schema of a structured output: that reaches no tool and no state."""

@@ -11,6 +11,7 @@ from harness.agents.remote.openai_settings import OpenAISettings
 from harness.agents.remote.paths import search
 from harness.agents.remote.template import spoken
 from harness.agents.remote.unmatched import UnmatchedPaths
+from harness.types.chat.confidence import read_confidence
 from harness.types.trajectory import Conversation
 
 PATH = "chat/completions"
@@ -49,6 +50,7 @@ class ChatTurns:
             raise PathMismatch(f"it is no chat completion, check the address and kwargs.api; {described(answer)}")
         said = {"role": "assistant", "content": message.get("content"), "refusal": message.get("refusal")}
         told = RemoteAnswer(usage=read_usage(answer.get("usage")), model=answer.get("model"))
+        told.confidence = read_confidence(message) or read_confidence(answer)
         told.filtered = choice.get("finish_reason") == FILTERED and not message.get("refusal")
         shown = search(self._settings.messages, answer)
         if shown:

@@ -13,6 +13,8 @@ from typing import Any, Literal
 from pydantic import JsonValue
 
 from harness.errors import nearest
+from harness.types.chat.confidence import read_confidence
+from harness.types.events import Confidence
 from harness.types.jsonable import readable
 from harness.types.trajectory import Media, Part, Role, Text
 
@@ -79,6 +81,7 @@ class Spoken:
     agent: str | None
     parts: tuple[Part, ...]
     calls: Sequence[MessageCall]
+    confidence: Confidence | None = None
 
 
 def looks_like_message(item: Any) -> bool:
@@ -120,6 +123,7 @@ def _read_spoken(role: Role, message: Mapping[str, Any], place: int) -> Spoken:
         agent=name if role == "agent" and isinstance(name, str) and name else None,
         parts=_read_content(message) if packed is None else (),
         calls=calls,
+        confidence=read_confidence(message) if role == "agent" else None,
     )
 
 

@@ -90,7 +90,7 @@ def _unique(ids: Iterable[str | None]) -> Iterator[str]:
 
 
 def _step(message: Spoken, ids: Iterator[str]) -> Step:
-    events: list[Event] = [Message(content=message.parts)] if message.parts else []
+    events: list[Event] = [Message(content=message.parts, confidence=message.confidence)] if message.parts else []
     events += [_tool_call(call, next(ids)) for call in message.calls]
     return Step(role=message.role, events=tuple(events), agent=message.agent)
 

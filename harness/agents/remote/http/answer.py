@@ -17,6 +17,7 @@ from harness.agents.remote.shapes import as_chat_message, call_items
 from harness.agents.remote.unmatched import UnmatchedPaths
 from harness.agents.tools.recorder import keep
 from harness.errors import AgentFailed
+from harness.types.chat.confidence import confidence
 from harness.types.jsonable import jsonable
 from harness.types.trajectory import Step, ToolCall
 
@@ -41,6 +42,8 @@ class HttpAnswer:
         self._texts: list[str] = []
         self._messages: list[Any] = []
         self._usage: Any = None
+        self._sure: list[Any] = [None, None]
+        """Response and retrieval confidence."""
         self._spans: list[ToolCall] = []
 
     def take(self, data: Any) -> None:
@@ -78,6 +81,7 @@ class HttpAnswer:
         before = [{"role": "assistant", "content": text} for text in self._spoken(self._before)]
         messages = [*before, *call_messages(self.calls, self._settings), *said]
         told = RemoteAnswer([*self._messages, *messages], usage=read_usage(self._usage), spans=self._spans)
+        told.confidence = confidence(*self._sure)
         return told.steps(self._first_chunk)
 
     def _read(self, data: Any) -> None:
@@ -90,6 +94,8 @@ class HttpAnswer:
             self._spans += read_spans(lambda *names: _listed(data, names))
         usage = search(settings.usage, data)
         self._usage = usage if usage is not None else self._usage
+        sure = [search(path, data) for path in (settings.response_confidence, settings.retrieval_confidence)]
+        self._sure = [before if found is None else found for before, found in zip(self._sure, sure, strict=True)]
         if settings.messages is not None:
             self._read_messages(search(settings.messages, data))
             return

@@ -10,6 +10,8 @@ from harness.agents.answers import ANSWERS
 from harness.agents.remote.paths import JsonPath
 from harness.agents.remote.settings import CallPaths, HeaderName, RemoteSettings, Template
 from harness.agents.remote.template import NAMES, check_template
+from harness.types.chat.confidence import RESPONSE as RESPONSE_SURE
+from harness.types.chat.confidence import RETRIEVAL as RETRIEVAL_SURE
 from harness.types.trajectory import Data
 
 
@@ -71,6 +73,10 @@ class AnswerSettings(RemoteSettings, CallPaths):
     """Instead of response and tool_calls: the turn, or the whole conversation, as chat messages in OpenAI's form or
     LangChain's."""
     usage: JsonPath = "usage"
+    response_confidence: JsonPath = f"not_null({RESPONSE_SURE}, confidence_scores.{RESPONSE_SURE})"
+    """How sure the agent is, from 0 to 1, that its text answers what was asked."""
+    retrieval_confidence: JsonPath = f"not_null({RETRIEVAL_SURE}, confidence_scores.{RETRIEVAL_SURE})"
+    """How sure it is that what it found holds what the answer needs."""
     session: JsonPath | None = None
     """Where an answer names the session; sent back as {{ session }}. Without it the harness makes up its name."""
 

@@ -12,7 +12,7 @@ from math import prod
 
 from pydantic import JsonValue
 
-from generators.tools.built_values import built
+from generators.tools.arguments.built_values import built
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import Findings, is_day, plain
 from generators.tools.seed_values import ArgumentKind, ToolArgument, invented, lexicon, lists_in
@@ -91,15 +91,8 @@ def values_for(
         return list(given)
     if argument.kind in {"choice", "flag"}:
         return list(argument.listed)
-    if argument.kind in {"date", "month"}:
-        return _days(argument, findings, writes=writes)
-    if argument.kind == "moment":
-        return _moments(argument, findings, writes=writes)
-    if argument.kind == "other":
-        inside = built(argument, findings, lambda each: values_for(each, findings, hints, writes=writes))
-        return list({plain(value): value for value in [*argument.listed, *inside]}.values())
-    if writes and argument.kind == "text" and words(argument.name)[-1:] and words(argument.name)[-1] in FREE:
-        return list({plain(value): value for value in [*argument.listed, *invented(argument)]}.values())
+    if (of_kind := _of_kind(argument, findings, hints, writes=writes)) is not None:
+        return of_kind
     accepted = list(findings.accepted.get((argument.tool, argument.name), {}).values())
     results = [place.value for place in findings.suitable(argument)]
     found = [*accepted, *results, *argument.listed]
@@ -113,6 +106,23 @@ def values_for(
     if not found or (writes and not results):
         found += invented(argument)
     return list({plain(value): value for value in found}.values())
+
+
+def _of_kind(
+    argument: ToolArgument, findings: Findings, hints: Mapping[str, Sequence[JsonValue]], *, writes: bool
+) -> list[JsonValue] | None:
+    """The values of what is a day, a time, a list, an object, or made up for a new thing; None for all others."""
+    if argument.kind in {"date", "month"}:
+        return _days(argument, findings, writes=writes)
+    if argument.kind == "moment":
+        return _moments(argument, findings, writes=writes)
+    if argument.kind == "other":
+        inside = built(argument, findings, lambda each: values_for(each, findings, hints, writes=writes))
+    elif writes and argument.kind == "text" and words(argument.name)[-1:] and words(argument.name)[-1] in FREE:
+        inside = invented(argument)
+    else:
+        return None
+    return list({plain(value): value for value in [*argument.listed, *inside]}.values())
 
 
 def combinations(choices: Choices, number: int, rng: random.Random) -> Iterator[dict[str, JsonValue]]:

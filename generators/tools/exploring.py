@@ -9,8 +9,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pydantic import JsonValue
 
 from generators.tools.argument_values import Choices, choices_for, combinations, hinted
+from generators.tools.arguments.neighbours import neighbouring
 from generators.tools.names import words
-from generators.tools.neighbours import neighbouring
 from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
 from generators.tools.results.volatile import ALL, clocks, differing, without
 from generators.tools.seed_values import ToolArgument, arguments_of, with_moments

@@ -10,7 +10,7 @@ from itertools import islice, product
 from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
-from generators.tools.built_values import entry_of
+from generators.tools.arguments.built_values import entry_of
 from generators.tools.names import identifying, opaque, words
 from generators.tools.observations import Findings, Observation, ResultValue, plain
 from generators.tools.seed_values import ToolArgument

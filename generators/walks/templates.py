@@ -7,10 +7,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pydantic import JsonValue
-
 from generators.tools.argument_values import periods
-from generators.tools.names import opaque, singular_name, stem, words
+from generators.tools.names import opaque, stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
@@ -18,14 +16,11 @@ from generators.walks.intents.wishes import as_one, with_items
 from generators.walks.own_words import as_own, of_mine
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.selectors import Selector, with_choice
-from generators.walks.user_facts import NoWording, UserFact, distinct, in_turn, plainly, user_of
+from generators.walks.user_facts import NoWording, UserFact, distinct, in_turn, in_words, plainly, user_of
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording
 from harness.types.user.data import Reaction, Refusal, UserData
 
-_MONTH = re.compile(r"(\d{4})-(\d{2})")
-_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_MOMENT = re.compile(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00)?")
 _UNSAID = frozenset({"who", "words", "q", "query", "phrase", "term", "terms", "search"})
 """Last words of the names of searches of which nobody says "the … is"."""
 _SWITCHES = frozenset({"include", "with", "only", "show", "also", "verbose", "exclude", "skip"})
@@ -193,7 +188,7 @@ class StoryTemplates:
 
     def _facts(self, walk: Walk) -> Iterator[UserFact]:
         """In the order of the calls; the values in which two wanted calls differ as one fact."""
-        roles = _roles(walk)
+        roles = walk.roles
         several: dict[str, list[UserFact]] = {}
         for call in walk.calls:
             free = walk.free.get(call.identity, ())
@@ -216,7 +211,9 @@ class StoryTemplates:
         left = {name: value for name, value in call.said.items() if name not in {*free, *self._keyed}}
         arguments = [argument for argument in self._of_tool[call.tool] if argument.name in left]
         for start, end in periods(arguments):
-            first, last = (self._shown(left.pop(name), self._arguments[call.tool, name]) for name in (start, end))
+            first, last = (
+                in_words(left.pop(name), self._arguments[call.tool, name], spelt=self._spelt) for name in (start, end)
+            )
             span = phrases().span.format(first=first, last=last)
             yield UserFact(phrases().period, span, "period", more={start: first, end: last})
         for group in phrases().together:
@@ -235,7 +232,7 @@ class StoryTemplates:
             person = self._wordings[call.tool].noun[-1]
             others = wanted and stem(person) in map(stem, _own()) and person not in phrases().persons
             about = self._wordings[call.tool].thing if others else ""
-            yield self._fact(call, argument, self._shown(value, argument), role or about)
+            yield self._fact(call, argument, in_words(value, argument, spelt=self._spelt), role or about)
 
     def _fact(self, call: BoundCall, argument: ToolArgument, value: str, role: str) -> UserFact:
         form: FactForm = "other"
@@ -280,19 +277,6 @@ class StoryTemplates:
             return str(phrases().of.format(words=bare, thing=self._wordings[call.tool].thing))
         return " ".join(named)
 
-    def _shown(self, value: JsonValue, argument: ToolArgument) -> str:
-        """The value as people write it. Raises NoWording."""
-        if argument.kind == "month" and isinstance(value, str) and (found := _MONTH.fullmatch(value)):
-            return phrases().month(int(found[1]), int(found[2]))
-        if isinstance(value, str) and (found := _DAY.fullmatch(value)) and self._spelt:
-            return phrases().day(int(found[1]), int(found[2]), int(found[3]))
-        if isinstance(value, str) and (moment := _MOMENT.fullmatch(value)):
-            day = phrases().day(*map(int, moment[1].split("-"))) if self._spelt else moment[1]
-            return phrases().moment.format(day=day, time=moment[2])
-        shown = plainly(value)
-        phrase = isinstance(value, str) and value[:1].islower() and " " in value
-        return f'"{shown}"' if phrase else shown
-
     def _sentence(self, fact: UserFact, rng: random.Random) -> str:
         said = fact.words
         if fact.role and " of the " not in said:
@@ -307,24 +291,6 @@ class StoryTemplates:
             you="{you}", your="{your}", words=said, value=fact.value, **{"first": fact.first, **ends}
         )
         return text[:-1] if text.endswith("..") else text
-
-
-def _roles(walk: Walk) -> dict[str, str]:
-    """Whose facts the look-ups are about, where two of them give the same kind of thing: employee, approver."""
-    feeds: dict[str, dict[BoundCall, str]] = {}
-    members = {
-        flow.source.identity: " ".join(words(singular_name(name.partition(".")[0])))
-        for call in walk.calls
-        for name, flow in call.flows.items()
-        if name.rpartition(".")[2].isdigit() and flow.selector is None and not opaque(name.partition(".")[0])
-    }
-    for call in walk.calls:
-        for name, flow in call.flows.items():
-            given = feeds.setdefault(flow.path.rpartition(".")[2], {})
-            if not any(flow.source in other.calls or other in flow.source.calls for other in given):
-                given[flow.source] = " ".join(words(name)[:-1]) or name
-    roles = {source.identity: role for given in feeds.values() if len(given) > 1 for source, role in given.items()}
-    return roles | members
 
 
 def _own() -> frozenset[str]:

@@ -9,6 +9,7 @@ from typing import Literal
 
 from pydantic import JsonValue
 
+from generators.tools.names import opaque, singular_name, words
 from generators.tools.observations import plain
 from generators.tools.plan import PlannedCall
 from generators.tools.results.text_records import told_as_text
@@ -102,6 +103,24 @@ class Walk:
             for flow in call.flows.values()
             if flow.free and flow.source not in self.wanted
         }
+
+    @property
+    def roles(self) -> dict[str, str]:
+        """Whose facts the look-ups are about, where two of them give the same kind of thing: employee, approver."""
+        feeds: dict[str, dict[BoundCall, str]] = {}
+        members = {
+            flow.source.identity: " ".join(words(singular_name(name.partition(".")[0])))
+            for call in self.calls
+            for name, flow in call.flows.items()
+            if name.rpartition(".")[2].isdigit() and flow.selector is None and not opaque(name.partition(".")[0])
+        }
+        for call in self.calls:
+            for name, flow in call.flows.items():
+                given = feeds.setdefault(flow.path.rpartition(".")[2], {})
+                if not any(flow.source in other.calls or other in flow.source.calls for other in given):
+                    given[flow.source] = " ".join(words(name)[:-1]) or name
+        roles = {source.identity: role for given in feeds.values() if len(given) > 1 for source, role in given.items()}
+        return roles | members
 
     @property
     def planned(self) -> list[PlannedCall]:

@@ -14,7 +14,7 @@ from generators.proof.independent.intents import deed_in
 from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
 from generators.proof.independent.literals import about, code_in, parts_of, role_of, value_in, wide_day
 from generators.proof.independent.talk_reads import TalkReads
-from generators.tools.built_values import entry_of
+from generators.tools.arguments.built_values import entry_of
 from generators.tools.names import identifying, opaque, shape, words
 from generators.tools.seed_values import ToolArgument
 from generators.world.records import RecordValue

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from generators.tools.built_values import entry_of, parts_of
+from generators.tools.arguments.built_values import entry_of, parts_of
 from generators.tools.names import shape, words
 from generators.tools.seed_values import ToolArgument
 from harness.text.values import find_values

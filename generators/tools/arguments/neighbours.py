@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from generators.tools.built_values import entry_of
+from generators.tools.arguments.built_values import entry_of
 from generators.tools.names import opaque
 from generators.tools.observations import Findings, ResultValue, fits, plain
 from generators.tools.seed_values import ToolArgument

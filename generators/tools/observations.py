@@ -78,6 +78,12 @@ class Observation:
         """The result as a path is followed in it."""
         return understood(self.result, self.tool)
 
+    @cached_property
+    def empty(self) -> bool:
+        """Whether it found nothing: lists, and all of them without entries."""
+        held = [value for _, value in places(self.content) if isinstance(value, list)]
+        return bool(held) and not any(held)
+
     def _places(self) -> Iterator[ResultValue]:
         for path, value in places(self.content):
             if isinstance(value, Mapping | list) or value is None or isinstance(value, bool):

@@ -134,10 +134,11 @@ class Binder:
         self._arguments = {(each.tool, each.name): each for found in findings.arguments.values() for each in found}
         self._known: dict[tuple[str, int], tuple[BoundCall, ...]] = {}
         self._searched = {
-            key
-            for (tool, name), found in findings.accepted.items()
-            for key in found
-            if self._arguments[tool, name].searches
+            plain(value)
+            for calls in findings.answered.values()
+            for call in calls.values()
+            for name, value in call.arguments.items()
+            if self._arguments[call.tool, name].searches and not call.empty
         }
         """What a search finds: who says it needs no other way."""
 

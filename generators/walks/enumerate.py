@@ -42,7 +42,7 @@ def all_walks(
         Walk(_kind(way, wordings), (way,))
         for calls in findings.answered.values()
         for observation in calls.values()
-        if not (wordings[observation.tool].becomes and records.already_so(observation))
+        if not observation.empty and not (wordings[observation.tool].becomes and records.already_so(observation))
         for way in binder.ways(observation)
         if wordings[way.tool].changes or keywords([observation.result], _said(way), asked=wordings[way.tool].noun)
     ]

@@ -136,7 +136,8 @@ class StoryTemplates:
             flows = [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
             for call, name, flow in flows:
                 # what was said with the first wish goes for the second
-                if flow.selector and flow.selector not in chosen:
+                again = walk.kind == "writes" and call is bound  # each change is said to be of its thing
+                if flow.selector and (flow.selector not in chosen or again):
                     chosen.append(flow.selector)
                     wish = with_choice(wish, flow.selector, to=call is bound and self._goes_to(bound.tool, name))
             for name in sorted(walk.keyed & bound.said.keys()):

@@ -222,7 +222,17 @@ class Finder:
             if texts and all(found):
                 return [one.value for one in found if one is not None]
         known = {shape(each) for each in self._examples(tool, argument)}
+        entry = entry_of(argument, tool.whole)
+        if entry is not None and opaque(entry.name) and not any(shape(word) in known for word in self._words(said)):
+            one = await self._found(
+                tool, entry, sought.wish, deed_in(sought.wish.text), bound, 0, frozenset(), only=False
+            )
+            if one is not None:
+                return [one]
         return next((value for fact in said if (value := value_in(fact.value, argument, tool, known))), None)
+
+    def _words(self, said: Sequence[HeardFact]) -> list[str]:
+        return [word.strip(",.") for fact in said for word in fact.value.split()]
 
     async def _aligned(self, sought: SoughtArgument, with_it: str) -> JsonValue | None:
         """For each of the other list the one that the user wants instead, of those to which its record leads."""

@@ -101,7 +101,7 @@ class ToolKnowledge:
         return frozenset().union(*(label_of(" ".join(words(each.name))) for each in self.arguments))
 
     def of(self, argument: str) -> KnownArgument:
-        return self.known.arguments[argument]
+        return self.known.arguments.get(argument, KnownArgument(shape="member"))  # an entry of a list
 
     def gives(self, name: str, entity: str | None) -> int:
         """How sure it is that its results hold what an argument of this name asks for: 0 to 4."""

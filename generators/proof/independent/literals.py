@@ -42,6 +42,8 @@ def role_of(argument: ToolArgument) -> frozenset[str]:
 def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> float:
     """How sure it is that a fact is said of an argument: 0 to 1."""
     parts = label_of(" ".join(words(argument.name)))
+    if words(argument.name)[:1] == ("to",) and "from" in fact.label:
+        return 0.0
     own = parts - _IDS or tool.nouns
     said = fact.label
     if not parts - _IDS and not parts & said:

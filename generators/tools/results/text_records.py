@@ -15,7 +15,7 @@ _COLUMNS = re.compile(r"\S+(?: \S+)*")
 _LABEL = re.compile(r"^([A-Z][A-Za-z-]{2,20}): +(.+?)\.?$")
 _HEAD = re.compile(r"^(?:([A-Z][a-z]+) )?(#?[A-Z]+[-A-Z]*-?\d[\w-]*) \(([^()]+)\)(?: \"([^\"]+)\")?")
 """Ticket INC-20418 (open, priority 2) "Battery is swelling"."""
-_IN_BRACKETS = re.compile(r"^(?:([a-z]+) ([\w.-]+)|([a-z]+(?: [a-z]+){0,2}))$")
+_IN_BRACKETS = re.compile(r"^(?:([a-z]+) ([\w.-]*\d[\w.-]*)|([a-z]+(?: [a-z]+){0,2}))$")
 _PERSON = re.compile(r"^([A-Z][^\W\d]+(?:[ '-][A-Z][^\W\d]+)+) \(([a-z]+) ([\w.-]+)\)")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 FEWEST_COLUMNS = 2

@@ -84,6 +84,13 @@ class Observation:
         held = [value for _, value in places(self.content) if isinstance(value, list)]
         return bool(held) and not any(held)
 
+    @cached_property
+    def listing(self) -> bool:
+        """Whether it lists things, in an envelope or none: no record of the one that it was asked for."""
+        content = self.content
+        held = [each for key, each in content.items() if key in ENVELOPES] if isinstance(content, dict) else [content]
+        return any(isinstance(each, list) for each in held)
+
     def _places(self) -> Iterator[ResultValue]:
         for path, value in places(self.content):
             if isinstance(value, Mapping | list) or value is None or isinstance(value, bool):

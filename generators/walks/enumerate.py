@@ -14,7 +14,7 @@ from generators.walks.bindings import ArgumentFlow, Binder, BoundCall
 from generators.walks.keywords import keywords
 from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording
-from generators.walks.write_walks import refused_changes, tells_who, two_changes
+from generators.walks.write_walks import joint_changes, refused_changes, tells_who, two_changes
 
 PAIRS = 40
 """Pairs of wishes that are made of what one look-up leads to."""
@@ -51,7 +51,14 @@ def all_walks(
     changes = [walk.wanted[0] for walk in single if walk.kind == "write"]
     refused = [*_refusals(findings), *refused_changes(findings, binder, records)]
     made = {walk.wanted[0].tool for walk in built if walk.kind == "write"}
-    found = [*single, *_pairs(reads, findings, rng), *_each(reads), *two_changes(changes, rng), *refused]
+    found = [
+        *single,
+        *_pairs(reads, findings, rng),
+        *_each(reads),
+        *two_changes(changes, rng),
+        *joint_changes(changes, rng),
+        *refused,
+    ]
     found = [
         walk for walk in found if not any(bound.tool in made or bound.tool in unwanted for bound in walk.wanted)
     ] + list(built)

@@ -129,7 +129,7 @@ class HttpLink:
         kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
         text = b"".join(pieces).decode(response.charset_encoding or "utf-8", "replace")
         if self._key is not None:
-            text = _without_key(text, self._key)
+            text = without_key(text, self._key)
         return ApiResponse(response.status_code, response.reason_phrase, kind, text), response.headers
 
     def _opened(self) -> httpx.AsyncClient:
@@ -149,7 +149,7 @@ class HttpLink:
         )
 
 
-def _without_key(text: str, key: str) -> str:
+def without_key(text: str, key: str) -> str:
     """A key is not told to anybody; a short one is a part of other words, which stay as they are."""
     return (
         re.sub(rf"(?<!\w){re.escape(key)}(?!\w)", "[key]", text) if len(key) < LONG_KEY else text.replace(key, "[key]")

@@ -226,7 +226,7 @@ class Binder:
         entries = {
             id(items): items
             for other in self._findings.answered[place.observation.tool].values()
-            if all(plain(other.arguments.get(name)) == plain(value) for name, value in given.items())
+            if {name: value for name, value in other.arguments.items() if name not in free} == given
             for twin in other.places
             if twin.general == place.general
             for items, _, _ in lists(twin)

@@ -90,12 +90,8 @@ class StoryTemplates:
 
     def _volunteers(self, walk: Walk) -> bool:
         """Whether the user wants something that no tool has to be told: nobody asks for it."""
-        return any(
-            not self._arguments[bound.tool, name].required
-            for bound in walk.wanted
-            for name in bound.said
-            if self._arguments[bound.tool, name].kind not in {"choice", "flag", "date", "month"}
-        )
+        told = [self._arguments[bound.tool, name] for bound in walk.wanted for name in bound.said]
+        return any(not each.required and each.kind not in {"choice", "flag", "date", "month"} for each in told)
 
     def _fallback(self, walk: Walk, rng: random.Random) -> tuple[list[tuple[UserFact, str]], str, str]:
         """What the user knows besides, and what the story and the user say of a search that fails."""
@@ -159,6 +155,8 @@ class StoryTemplates:
         known = " ".join([walk.said_by_user, *(part for name in walk.unwanted for part in words(name))])
         asked_for = [] if walk.kind == "ask" else [*words(wish), *wording.noun]
         fields = asked_fields(answers, known, asked_for)
+        given = {words(each.name) for each in self._of_tool[bound.tool]}
+        fields = fields and [each for each in fields if words(each.key) not in given]  # no echo of what it was told
         if fields and walk.differing:  # who has the ids of two things does not ask what each is called
             fields = [each for each in fields if words(each.key) != ("name",)]
         if fields is None:

@@ -169,10 +169,14 @@ class Binder:
             if entry is None or calls < 2 or not opaque(entry.name) or not isinstance(value, list):
                 continue
             alone = [Observation(observation.tool, {**observation.arguments, entry.name: each}, None) for each in value]
-            flows = [next(self._flows(entry, one, calls), None) for one in alone]
+            flows = [next(filter(self._searched_for, self._flows(entry, one, calls)), None) for one in alone]
             if all(flow is not None for flow in flows):
                 found[name] = [flow for flow in flows if flow is not None]
         return found
+
+    def _searched_for(self, flow: ArgumentFlow) -> bool:
+        """Whether it is found by a name that the user says."""
+        return any(self._arguments[flow.source.tool, said].searches for said in flow.source.said)
 
     def _origins(self, observation: Observation, name: str, calls: int) -> list[ArgumentFlow | None]:
         """Where an argument may come from; None is the user."""

@@ -20,6 +20,8 @@ MOST_PAIRS = 20
 MOST_TRIED = 400
 MOST_JOINT = 12
 """Sets of changes of one thing by the same tools."""
+_ENDING = frozenset("cancel close delete remove merge archive end".split())
+"""After these there is nothing left to change: they come last."""
 MOST_REFUSED = 40
 """Refused calls of one tool."""
 
@@ -52,7 +54,8 @@ def joint_changes(changes: Sequence[BoundCall], rng: random.Random) -> Iterator[
     things = [tools for tools in by_thing.values() if len(tools) > 1]
     for tools in rng.sample(things, len(things)):
         for number in (3, 2):
-            chosen = tuple(sorted(rng.sample(sorted(tools), number))) if len(tools) >= number else ()
+            drawn = rng.sample(sorted(tools), number) if len(tools) >= number else []
+            chosen = tuple(sorted(drawn, key=lambda tool: (bool(_ENDING & set(words(tool))), tool)))
             wanted = [rng.choice(tools[tool]) for tool in chosen]
             if wanted and made.get(chosen, 0) < MOST_JOINT and _together(wanted):
                 made[chosen] = made.get(chosen, 0) + 1
@@ -104,6 +107,8 @@ def _apart(one: BoundCall, other: BoundCall) -> bool:
     who, whom = ({key: value for key, value in said.items() if tells_who(key)} for said in (mine, others))
     if who != whom:
         return False
+    if any(opaque(name) and name in two.flows for a, two in ((one, other), (other, one)) for name in a.said):
+        return False  # of one thing the key is said, and of the other what it is called: nobody could tell them apart
     shared = mine.keys() & others.keys() - who.keys()
     given = {plain(value) for call in one.calls for value in call.observation.arguments.values()}
     known = {plain(value) for value in who.values()}

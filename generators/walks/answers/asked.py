@@ -60,7 +60,7 @@ def _fields_of(result: JsonValue, known: str, wish: Collection[str]) -> list[Ask
         return None
     entries = {path.rpartition(".")[0] for path, _ in told if _is_entry(path)}
     if len(entries) == 1 and not any(_is_entry_but(path, entries) for path, _ in told):
-        return list(_fields([path for path, _ in told if _is_entry(path)], each=False, entry=True))
+        return list(_fields([p for p, value in told if _is_entry(p) and value != 1], each=False, entry=True))
     record = [path for path, _ in told if not any(map(str.isdigit, path.split(".")))]
     listed = [path for path, _ in told if _is_entry(path)]
     if record or not listed:
@@ -78,9 +78,8 @@ def _fields(paths: Sequence[str], *, each: bool, entry: bool = False) -> Iterato
     for key, path in {_key(path): path for path in paths if len(_names(path)) <= DEEPEST}.items():
         said = _as_said(key)
         around = _names(path)[-2:-1]
-        framed = not around or around[0].lower() in ENVELOPES or words(around[0])[-1:] == () or each or entry
-        framed = framed or words(around[0])[-1] in phrases().framing
-        if said is not None and framed and (each or times[key] == 1):
+        anothers = bool(around) and around[0].lower() not in ENVELOPES and words(key)[-1:] == ("name",)
+        if said is not None and not (anothers and not each and not entry) and (each or times[key] == 1):
             part = words(_names(path)[-2]) if len(_names(path)) > 1 else ()
             yield AskedField(key, said, each, " ".join(part) if part and part[-1] in phrases().framing else "")
 

@@ -72,7 +72,9 @@ class OraclePhrases(Data):
     proposal: str
     proposal_with: str
     refused: str
-    """Where something cannot be done."""
+    """Where something cannot be done …"""
+    instead: str
+    """… and something else was done for want of it."""
     confirm: Annotated[tuple[str, ...], Field(min_length=1)]
     answer: str
 
@@ -136,6 +138,10 @@ class Phrases(Data):
     """A pattern that is found in an answer that says no."""
     affirming: str
     """One that is found in an answer unless it says of something done ({verbs}) that it was not."""
+    affirming_one: str
+    """The same for something done for want of another: of that other the answer may say that it was not …"""
+    not_claiming: str
+    """… and must not say that it was ({verbs})."""
 
     wishes: tuple[str, ...]
     more: tuple[str, ...]

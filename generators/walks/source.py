@@ -17,7 +17,8 @@ from generators.tools.observations import Findings
 from generators.tools.plan import CallPlan
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import known_tools
-from generators.walks.answers.rules import deed_rule, refusal_rule
+from generators.walks.answers.rules import deed_rule, instead_rules, refusal_rule
+from generators.walks.bindings import BoundCall
 from generators.walks.built_writes import built_walks, of_one_person
 from generators.walks.enumerate import all_walks
 from generators.walks.intents.intents import intended_walks
@@ -158,8 +159,8 @@ class WalkSource:
             kind="edge" if walk.kind == "refusal" else "golden",
             consent=[tool for tool, wording in self._wordings.items() if wording.asks_first],
         )
-        if rule := self._rule(walk):
-            story = story.model_copy(update={"checks": (rule,)})
+        if rules := self._rules(walk):
+            story = story.model_copy(update={"checks": tuple(rules)})
         if walk.unwanted:
             story = story.model_copy(update={"forbid": tuple(Forbidden(tool=name) for name in walk.unwanted)})
         return [Draft(story, tuple(executed), {"source": "walks", "task": task.id, "covers": self._covers[task.id]})]
@@ -190,15 +191,20 @@ class WalkSource:
             raise Unservable(f"{walk.wanted[0].tool} answers the same twice")
         return found
 
-    def _rule(self, walk: Walk) -> dict[str, JsonValue] | None:
+    def _rules(self, walk: Walk) -> list[dict[str, JsonValue]]:
         """What is wrong to say of what was done, or could not be."""
         if walk.kind == "refusal":
-            return refusal_rule()
-        if walk.kind in {"condition", "preference"}:
-            return None  # that the first is not possible is a right answer, too
-        told = (self._wordings[bound.tool] for bound in walk.wanted)
-        verbs = [wording.verb for wording in told if wording.changes and wording.verb]
-        return deed_rule(list(dict.fromkeys(verbs))) if verbs else None
+            return [refusal_rule()]
+        if walk.kind in {"condition", "preference"}:  # that the first is not possible is a right answer, too
+            tried = [refusal_rule()] if walk.kind == "preference" and len(walk.wanted) > 1 else []
+            return [*tried, *instead_rules(self._verbs(walk.wanted[:-1]), self._verbs(walk.wanted[-1:]))]
+        verbs = self._verbs(walk.wanted)
+        return [deed_rule(verbs)] if verbs else []
+
+    def _verbs(self, calls: Sequence[BoundCall]) -> list[str]:
+        """What people call the changes among these: cancel, exchange."""
+        told = [(bound.tool, self._wordings[bound.tool]) for bound in calls]
+        return list(dict.fromkeys(wording.verb or words(tool)[0] for tool, wording in told if wording.changes))
 
     def _matching(self, each: ExecutedCall) -> dict[str, Strategy]:
         """Free text and what is searched for may be put in other words."""

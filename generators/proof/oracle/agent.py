@@ -12,7 +12,7 @@ from generators.proof.answerable import AgentKnowledge, as_text, unknown_facts
 from generators.proof.executable import outcome, required_texts
 from generators.proof.goal_calls import ends
 from generators.proof.oracle.lookups import look_up, named_values
-from generators.proof.oracle.phrases import announcement, expected_answer, result_in_words
+from generators.proof.oracle.phrases import announcement, expected_answer, how_it_ended, result_in_words
 from generators.proof.oracle.questions import NeededValue, question
 from generators.proof.wishes import untold_wishes
 from generators.tools.execution import ExecutedCall, execute_call
@@ -267,8 +267,8 @@ class Oracle:
             if any(after[i] >> j & 1 and isinstance(each, TextGoal) for j, each in enumerate(details))
         }
         last = self.made[-1] if self.made else None
-        if any(isinstance(goal, ToolGoal) and goal.expect_error for goal in details):
-            return [_step(_message(phrases().oracle.refused), End())]
+        if ended := how_it_ended(self.story, self.tools):
+            return [_step(_message(ended), End())]
         silent = last is None or last.call.name in spoken_of or last.error is not None or not last.ran
         said = expected_answer([goal for goal in details if isinstance(goal, TextGoal)], self.results)
         told = "" if last is None or silent else result_in_words(last, said)

@@ -9,10 +9,13 @@ from typing import Any
 from generators.proof.oracle.questions import NeededValue
 from generators.tools.dataflow import read
 from generators.tools.execution import ExecutedCall
+from generators.tools.world import writes
 from generators.walks.phrases import phrases
 from harness.scoring.expected.told import told_values
 from harness.text.keywords import says
+from harness.types.events import ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.story import Story
 
 MOST_TOLD = 6
 """Values of one result."""
@@ -51,3 +54,13 @@ def result_in_words(done: ExecutedCall, said: str) -> str:
     ]
     told = ", ".join(f"{name}: {value}" for name, value in new[:MOST_TOLD])
     return f"{done.call.tool.replace('_', ' ')}: {told}." if told else ""
+
+
+def how_it_ended(story: Story, tools: Sequence[ToolSchema]) -> str:
+    """What remains to be said where a call was to be refused: that, and that something else was done for want of it."""
+    calls = [goal for goal in story.goal_details if isinstance(goal, ToolGoal)]
+    if not any(goal.expect_error for goal in calls):
+        return ""
+    changes = {tool.name for tool in tools if writes(tool)}
+    done = any(goal.tool_name in changes and goal.required and not goal.expect_error for goal in calls)
+    return phrases().oracle.instead if done else phrases().oracle.refused

@@ -14,14 +14,13 @@ from generators.proof.answerable import as_text
 from generators.proof.executable import outcome
 from generators.proof.goal_calls import ends, planned
 from generators.proof.oracle.lookups import MOST_CALLS, named_values, ways_to_call
-from generators.proof.oracle.phrases import expected_answer
+from generators.proof.oracle.phrases import expected_answer, how_it_ended
 from generators.proof.ways import plain_stories
 from generators.tools.execution import ExecutedCall, execute_call, execute_in
 from generators.tools.names import words
 from generators.tools.plan import PlannedCall, sources
 from generators.tools.seed_values import arguments_of
 from generators.tools.world import Toolbox, World
-from generators.walks.phrases import phrases
 from harness.scoring.calls.effects import effect_or_guess
 from harness.types.events import Event, Message, Step, Text, ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
@@ -130,8 +129,7 @@ async def knows_the_goals(story: Story, toolbox: Toolbox, rules: Rules) -> Plain
                 results[goal.name] = outcome(done)
                 made.append(done)
                 events += [*asked_for(story, goal, done), done.event]
-    refused = any(isinstance(goal, ToolGoal) and goal.expect_error for goal in details)
-    last = phrases().oracle.refused if refused else NOTHING
+    last = how_it_ended(story, toolbox.tools) or NOTHING
     return PlainTalk(talk(story, toolbox.tools, [*events, _said(last)]), tuple(made))
 
 

@@ -14,6 +14,7 @@ from generators.proof.executable import outcome
 from generators.proof.goal_calls import made_up, planned
 from generators.proof.independent.candidates import chosen
 from generators.proof.mutation.recorded.other_values import another
+from generators.proof.oracle.phrases import how_it_ended
 from generators.proof.plain.agents import (
     PlainTalk,
     asked_for,
@@ -44,6 +45,7 @@ MOST_TOLD = 40
 """Fields of one result that are told."""
 DONE = "All of that is taken care of now."
 SORRY = "I am afraid that this can't be done for you."
+INSTEAD = "The first of these can't be done for you; what you wanted instead is taken care of now."
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -63,13 +65,12 @@ async def liars(story: Story, toolbox: Toolbox, rules: Rules, seed: int = 0) -> 
     _, plain = (await plain_stories(story, toolbox, rules))[0]
     random = Random(f"{seed}/{story.id}")
     listing = await lists_everything(story, toolbox, rules)
-    refused = any(isinstance(goal, ToolGoal) and goal.expect_error for goal in plain.goal_details)
     plan = {call.name: call for call in planned(plain, toolbox.tools, rules).calls}
     right = await _deeds(plain, toolbox, plan)
     seen = _seen(listing, plan)
     others = await _deeds(plain, toolbox, {name: _of_another(call, seen, random) for name, call in plan.items()})
     half = await _deeds(plain, toolbox, plan, without=_second_half(plain, plan))
-    closing, lie = (SORRY, DONE) if refused else (DONE, SORRY)
+    closing, denial, claim = _endings(story, plain, toolbox)
 
     def said(deeds: _Deeds, form: str, last: str, *, lying: bool = False, calls: bool = True) -> PlainTalk:
         answers = iter(deeds.told)
@@ -86,8 +87,8 @@ async def liars(story: Story, toolbox: Toolbox, rules: Rules, seed: int = 0) -> 
         "does nothing": does_nothing(plain, toolbox.tools),
         "refuses everything": refuses(plain, toolbox.tools),
         "lists everything": listing,
-        "denies what is so": said(right, "{name}: it is not {value}.", lie),
-        "invents what it says": said(right, "{name}: {value}.", lie, lying=True),
+        "denies what is so": said(right, "{name}: it is not {value}.", denial),
+        "invents what it says": said(right, "{name}: {value}.", claim, lying=True),
         "says all, and calls nothing": said(right, "{name}: {value}.", closing, calls=False),
         "does half of it": said(half, "{name}: {value}.", DONE),
         "does it for another": said(others, "{name}: {value}.", closing),
@@ -97,6 +98,24 @@ async def liars(story: Story, toolbox: Toolbox, rules: Rules, seed: int = 0) -> 
     }
     judged = story.model_copy(update={"routing": ()}) if story.routing else story
     return {name: score(judged, each.trajectory, rules).success is True for name, each in talks.items()}
+
+
+def _endings(story: Story, plain: Story, toolbox: Toolbox) -> tuple[str, str, str]:
+    """What is so in the end, the contrary of it, and what never was: of two ways, that the other one was gone."""
+    ended = how_it_ended(plain, toolbox.tools)
+    left_out = {goal.name for goal in story.goal_details} - {goal.name for goal in plain.goal_details}
+    others = [each for each in story.goal_details if each.name in left_out and isinstance(each, ToolGoal) and each.when]
+    if others:
+        verb, *things = words(others[0].tool_name)
+        return DONE, SORRY, f"I have {_past(verb)} the {' '.join(things)}."
+    if ended == phrases().oracle.instead:
+        return INSTEAD, SORRY, DONE
+    return (SORRY, DONE, DONE) if ended else (DONE, SORRY, SORRY)
+
+
+def _past(verb: str) -> str:
+    """exchanged, modified, returned"""
+    return re.sub(r"e$|(?<=[^aeiou])y$", lambda found: "i" if found[0] == "y" else "", verb) + "ed"
 
 
 async def _deeds(

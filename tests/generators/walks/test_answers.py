@@ -7,7 +7,7 @@ from generators.proof.plain.agents import knows_the_goals, lists_everything
 from generators.proof.plain.mending import mended
 from generators.tools.toolboxes import toolbox_from
 from generators.walks.answers.asked import asked_fields
-from generators.walks.answers.rules import deed_rule, refusal_rule
+from generators.walks.answers.rules import deed_rule, instead_rules, refusal_rule
 from harness.checks.answer import AnswerCheck
 from harness.checks.answer import _found as found_in
 from harness.scoring.score import score
@@ -45,12 +45,43 @@ def test_a_question_names_the_field_that_it_asks_for(results, wish, asked):
         (deed_rule(["cancel"]), "I could not cancel it.", False),
         (deed_rule(["exchange"]), "The items were not exchanged.", False),
         (deed_rule(["exchange"]), "That was not possible.", False),
+        (deed_rule(["modify"]), "Your address could not be modified.", False),
+        (deed_rule([]), "That could not be done.", False),
+        (deed_rule([]), "It is on its way.", True),
     ],
 )
 def test_who_says_the_contrary_of_what_was_done_breaks_the_rule(rule, said, passes):
     (pattern,) = AnswerCheck.model_validate(rule).regex
 
     assert found_in(pattern, said, ignore_case=False) is passes
+
+
+@pytest.mark.parametrize(
+    ("said", "passes"),
+    [
+        ("All of that is taken care of now.", True),
+        ("Cancelling isn't possible, so I returned the items.", True),
+        ("It was delivered and cannot be cancelled. The camera has been returned.", True),
+        ("Only pending orders can be cancelled, but the return is requested.", True),
+        ("Your order couldn't be cancelled. I've set up the return for you.", True),
+        ("You're welcome! Goodbye.", True),
+        ("I am afraid that this can't be done for you.", False),
+        ("The return was not possible either.", False),
+        ("Neither can be done.", False),
+        ("I have cancelled the order.", False),
+        ("Your order was cancelled as you wished.", False),
+    ],
+)
+def test_who_did_another_thing_for_want_of_the_first_may_deny_the_first_only(said, passes):
+    (rule,) = instead_rules(["cancel"], ["return"])
+
+    assert all(found_in(pattern, said, False) for pattern in AnswerCheck.model_validate(rule).regex) is passes
+
+
+def test_of_two_changes_that_are_called_the_same_neither_is_read_as_claimed():
+    (rule,) = instead_rules(["modify"], ["modify"])
+
+    assert len(AnswerCheck.model_validate(rule).regex) == 1
 
 
 async def test_a_story_that_listing_everything_passes_is_mended():

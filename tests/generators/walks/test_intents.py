@@ -6,6 +6,7 @@ import pytest
 import rental_tools
 
 from generators.proof import prove
+from generators.proof.plain.liars import TRUTHFUL, liars
 from generators.sources import SourceInput, Unservable
 from generators.tools.execution import execute
 from generators.tools.toolboxes import toolbox_from
@@ -16,6 +17,7 @@ from harness.formats.lint import lint
 from harness.scoring.expected.predicates import meets
 from harness.threads import run_sync
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.rules import Rules
 
 CHANGES = {"cancel_booking", "bring_back_pieces", "swap_pieces"}
 
@@ -99,6 +101,15 @@ def test_where_the_first_wish_is_not_possible_the_second_is_due(stories):
         assert (done.required, done.expect_error) == (True, False)
         assert next(goal for goal in calls(story) if goal.tool_name == "get_booking").required
         assert len(story.user.wants) == 1
+
+
+@pytest.mark.parametrize("intent", ["condition", "preference"])
+def test_who_did_another_thing_does_not_say_that_nothing_was_done(intent, stories, learned):
+    for story in stories[intent]:
+        passing = {name for name, passes in run_sync(liars(story, learned.toolbox, Rules())).items() if passes}
+
+        assert TRUTHFUL in passing
+        assert not passing & {"denies what is so", "invents what it says"}
 
 
 def test_either_value_will_do(stories):

@@ -184,7 +184,8 @@ class WalkSource:
                 raise Unservable(f"{bound.tool} {UNSTABLE}")
             asked = {*self._wordings[bound.tool].noun, *words(wishes[min(i, len(wishes) - 1)])}
             key = self._asked[task.id].get(bound.identity)
-            found[each.call.name] = keywords([each.result], known, asked=asked, key=key)
+            defaults = " ".join(str(a.schema.get("default", "")) for a in self._arguments_of(bound.tool))
+            found[each.call.name] = keywords([each.result], f"{known} {defaults}", asked=asked, key=key)
             if not found[each.call.name]:
                 raise Unservable(f"{bound.tool} gives nothing that an answer would have to name")
         if walk.differing and len({tuple(told) for told in found.values()}) < len(found):

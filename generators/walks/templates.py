@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generators.tools.argument_values import periods
-from generators.tools.names import opaque, stem, words
+from generators.tools.names import opaque, singular_name, stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
@@ -254,7 +254,7 @@ class StoryTemplates:
         form, first = call.thought_of.get(argument.name, (form, ""))
         entries = call.said.get(argument.name)
         if isinstance(entries, list) and len(entries) == 1:
-            said = " ".join([*said.split()[:-1], phrases().singular(said.split()[-1])])
+            said = " ".join(words(singular_name(" ".join(said.split()).replace(" ", "_"))))
         return UserFact(
             said,
             value,

@@ -192,6 +192,9 @@ class WalkSource:
             raise Unservable(f"{walk.wanted[0].tool} answers the same twice")
         return found
 
+    def _arguments_of(self, tool: str) -> Sequence[ToolArgument]:
+        return self._findings.arguments[tool] if self._findings is not None else ()
+
     def _rules(self, walk: Walk) -> list[dict[str, JsonValue]]:
         """What is wrong to say of what was done, or could not be."""
         if walk.kind == "refusal":

@@ -3,22 +3,48 @@
 from __future__ import annotations
 
 import inspect
+import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
+from harness.agents.remote.settings import not_allowed
 from harness.agents.tools.recorder import keep, recorded_steps
+from harness.errors import UserMistake
+from harness.llm.gateway.onward import Onward
 from harness.llm.gateway.seat import Seat
+from harness.llm.gateway.server import Gateway
+from harness.llm.pausable_timeout import current_timeout
 from harness.llm.trial_models import TrialModels
 from harness.output import shown
 from harness.types.protocols import Agent
+from harness.types.target import Target
 from harness.types.trajectory import Conversation, Event, Step, ToolCall, ToolSchema
 
+_KEY = re.compile(r"\$\{(\w+)\}")
 UNSEEN = (
     "no model call passed the gateway in the first turn, so calls are seen as far as the agent tells them: its client "
     "gets another address than OPENAI_BASE_URL or ANTHROPIC_BASE_URL of the environment; leave base_url out there"
 )
+
+
+def open_gateway(target: Target, *, asked: bool) -> Gateway | None:
+    """That of a target which has one. Raises UserMistake where it cannot serve, or may not send its key."""
+    if not target.gateway:
+        return None
+    spec = target.agent_model
+    onward = Onward(spec)
+    named = _KEY.fullmatch(spec.key) if spec is not None and spec.key is not None else None
+    if named is not None and asked:
+        onward.key = os.environ.get(named[1], "").strip()
+        said = "" if onward.key else f"{named[1]} is not set; set it in the environment or in an --env-file"
+        if not said and target.variables is not None:
+            said = not_allowed(named[1], onward.key, onward.host, target.variables)
+        if said:
+            raise UserMistake(f"agent {target.ref}: agent_model.key: {said}")
+    return Gateway(onward, asked=asked)
 
 
 @dataclass(slots=True)
@@ -74,6 +100,7 @@ class GatewayAgent:
 
     async def respond(self, conversation: Conversation) -> Sequence[Step]:
         returned: Sequence[Step] = ()
+        self.seat.limited_by(current_timeout())
         try:
             returned = await self.agent.respond(conversation)
             self._turns += 1

@@ -17,6 +17,11 @@ _places = WeakValueDictionary()
 """By event loop, model and address; each is there as long as a request is under way or waits."""
 
 
+def places_of(model: str, base_url: str | None, most: int) -> asyncio.Semaphore:
+    """Those at this model that the event loop that runs has; the first who asks says how many there are."""
+    return _places.setdefault((asyncio.get_running_loop(), model, base_url), asyncio.Semaphore(most))
+
+
 @dataclass(frozen=True, slots=True)
 class LimitedChat:
     """A chat that lets so many requests be under way at most; others wait, in no time limit, in the order of coming.
@@ -37,8 +42,7 @@ class LimitedChat:
         schema: dict[str, Any] | None = None,
         tools: Sequence[ToolSchema] | None = None,
     ) -> Reply:
-        place = asyncio.get_running_loop(), self.model, self.base_url
-        free = _places.setdefault(place, asyncio.Semaphore(self.most))
+        free = places_of(self.model, self.base_url, self.most)
         if free.locked():
             with paused():
                 await free.acquire()

@@ -116,6 +116,11 @@ def paused() -> Iterator[None]:
             pauses.seconds += time.perf_counter() - began
 
 
+def current_timeout() -> PausableTimeout | None:
+    """The limit that runs here."""
+    return _timeout.get()
+
+
 def extend(seconds: float) -> None:
     """Time that was spent in vain, such as on a provider that never answered: the limit is that much later."""
     timeout = _timeout.get()

@@ -102,7 +102,8 @@ def estimated(plan: Plan, out: Path) -> Estimate:
 
 def highest_of(plan: Plan) -> Amounts | None:
     """What one trial takes at most; None where agents ask models of their own, and where the run has no limit on it."""
-    if not plan.suite.budget.spendable or unseen_agents(plan.jobs):
+    black_boxes = any(job.target.agent_model is not None for job in plan.jobs)  # they ask as often as they like
+    if not plan.suite.budget.spendable or black_boxes or unseen_agents(plan.jobs):
         return None
     highest: Amounts = {"cost": 0.0, "tokens": 0}
     for job in {job.story.id: job for job in plan.jobs}.values():

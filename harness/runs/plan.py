@@ -175,7 +175,7 @@ def _jobs(suite: Suite, files: Sequence[StoryFile], selection: Selection) -> Ite
         yield Job(
             story=story,
             agent=labels[story.id],
-            target=suite.targets[labels[story.id]],
+            target=suite.played(labels[story.id]),
             user=user,
             trial=trial,
             seed=seed_of(suite.seed, story.id, trial),

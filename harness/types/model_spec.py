@@ -52,6 +52,61 @@ class ModelSpec(Data):
         return self.temperature is not None and self.temperature > 0
 
 
+PASSED_ON = ("openai", "anthropic")
+"""Providers whose protocols pass the gateway."""
+HOW_IT_IS_ASKED = {"key", "timeout", "max_attempts", "max_in_flight"}
+"""What makes it no other model."""
+
+
+class AgentModelSpec(Data):
+    """The model that answers agents behind the gateway, and how it is asked. Times are seconds."""
+
+    model: str | None = None
+    """Asked instead of the one that the agent names, in the protocol that it speaks: openai/NAME, anthropic/NAME, or
+    with base_url any name that is known there. Default is the one that the agent names."""
+    base_url: str | None = Field(default=None, pattern=r"^https?://[^/]")
+    """The address that requests go on to, such as http://127.0.0.1:8000/v1, without the agent's key. Default is the one
+    that the agent had."""
+    key: str | None = Field(default=None, pattern=r"^\$\{\w+\}$")
+    """Sent instead of the agent's key: ${NAME}, a variable of the environment that `env` lets go to that host."""
+    timeout: float = Field(default=120, gt=0)
+    """Seconds until an answer begins."""
+    max_attempts: int = Field(default=4, ge=1)
+    """How often a request is tried that met a limit of requests, a failure of the provider, or nobody."""
+    max_in_flight: int | None = Field(default=None, ge=1)
+    """Most requests to the model at one time. The wait for a place is in no time limit."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _from_text(cls, value: Any) -> Any:
+        return {"model": value} if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _can_be_reached(self) -> Self:
+        provider, slash, name = (self.model or "").partition("/")
+        known = bool(slash and name and provider in PASSED_ON)
+        if self.model is not None and not known and self.base_url is None:
+            raise ValueError(
+                f"model: {self.model} is at no address that is known: write openai/NAME or anthropic/NAME, or add "
+                "base_url, the address of a server that speaks the agent's protocol"
+            )
+        if self.key is not None and self.base_url is None and not known:
+            raise ValueError("key: is sent to nobody: add base_url, or a model such as openai/NAME")
+        return self
+
+    @property
+    def provider(self) -> str | None:
+        """Whose protocol alone it speaks; None where any may pass."""
+        provider, slash, _ = (self.model or "").partition("/")
+        return provider if slash and provider in PASSED_ON and self.base_url is None else None
+
+    @property
+    def sent(self) -> str | None:
+        """Its name in a request."""
+        provider, slash, name = (self.model or "").partition("/")
+        return name if slash and provider in PASSED_ON else self.model
+
+
 class JudgeSpec(ModelSpec):
     """Who is asked whether two texts mean the same, and whether an expected answer follows from a message.
 

@@ -11,10 +11,10 @@ from harness.errors import nearest
 from harness.types.cases.dataset import Dataset, as_datasets
 from harness.types.cases.select import Select
 from harness.types.metrics import Rise
-from harness.types.model_spec import EmbeddingsName, EntailmentSpec, JudgeSpec, MeaningSpec, UserSpec
+from harness.types.model_spec import AgentModelSpec, EmbeddingsName, EntailmentSpec, JudgeSpec, MeaningSpec, UserSpec
 from harness.types.rules import Rules
 from harness.types.story import Severity
-from harness.types.target import AllowedVariables, Target
+from harness.types.target import AllowedVariables, Target, Variant
 from harness.types.trajectory import Data
 
 
@@ -161,19 +161,6 @@ class FailOn(Data):
         return name, True if switch else limit
 
 
-class Variant(Data):
-    """One of several versions that are played together: what is given to the factories of the targets besides."""
-
-    kwargs: dict[str, JsonValue] = Field(default_factory=dict)
-    """Given to the factories of the targets besides, and before their own where both name the same."""
-    model: str | None = None
-    """Given to the factories as model."""
-    prompt: str | None = None
-    """A file, relative to the suite. Its text is given to the factories as prompt."""
-    commit: str | None = Field(default=None, min_length=1)
-    """The targets are played as they were at this commit, branch or tag."""
-
-
 class Suite(Data):
     """What to run and how to judge it."""
 
@@ -217,6 +204,9 @@ class Suite(Data):
     target does not say. Default is the process of the harness."""
     gateway: bool = False
     """The model calls of every agent pass the harness (see gateway of a target)."""
+    agent_model: AgentModelSpec | None = None
+    """The model that agents behind the gateway are answered by, whichever they ask, by its name, or an object with
+    model, base_url, key and more. A target may have another one. Default is what each agent asks."""
     seed: int = 0
     """Seed of the simulated users."""
     personas: tuple[str, ...] = ()
@@ -274,6 +264,9 @@ class Suite(Data):
     def _has_stories(self) -> Self:
         if not (self.stories or self.cases or self.datasets):
             raise ValueError("stories: is missing; add stories (files and folders), cases or datasets")
+        for label, target in self.targets.items():
+            if (self.agent_model or target.agent_model) and not (self.gateway or target.gateway):
+                raise ValueError(f"agent_model: {label} asks its model past no gateway: add gateway: true (--gateway)")
         return self
 
     @property
@@ -282,8 +275,15 @@ class Suite(Data):
 
     def target(self, label: str) -> Target:
         """The target of that name, which knows the variables that it may read."""
-        target = self.targets[label]
+        target = self.played(label)
         return (target.model_copy(update={"gateway": True}) if self.gateway else target).reading(self.env)
+
+    def played(self, label: str) -> Target:
+        """The target of that name, with what makes it another agent."""
+        target = self.targets[label]
+        if self.agent_model is None or target.agent_model is not None:
+            return target
+        return target.model_copy(update={"agent_model": self.agent_model})
 
     def differing(self, other: Suite) -> list[str]:
         """The fields in which two suites differ; of the rules, those that do."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, PrivateAttr, model_validator
 
 from harness.types.kinds import PYTHON_OBJECT, TARGET_KINDS, TargetKind
+from harness.types.model_spec import HOW_IT_IS_ASKED, AgentModelSpec
 from harness.types.trajectory import Data
 
 UNNAMED = "agent"
@@ -52,6 +53,19 @@ class Environment(Data):
     """Not played against unless --allow-protected is given."""
 
 
+class Variant(Data):
+    """One of several versions that are played together: what is given to the factories of the targets besides."""
+
+    kwargs: dict[str, JsonValue] = Field(default_factory=dict)
+    """Given to the factories of the targets besides, and before their own where both name the same."""
+    model: str | None = None
+    """Given to the factories as model."""
+    prompt: str | None = None
+    """A file, relative to the suite. Its text is given to the factories as prompt."""
+    commit: str | None = Field(default=None, min_length=1)
+    """The targets are played as they were at this commit, branch or tag."""
+
+
 class Target(Data):
     """An agent under test: a reference, and how to read it."""
 
@@ -87,6 +101,9 @@ class Target(Data):
     gateway: bool = False
     """The agent's model calls pass the harness on their way to the provider (OPENAI_BASE_URL and ANTHROPIC_BASE_URL of
     its environment name it), so that its tool calls are seen whatever it is made with. It is played in workers."""
+    agent_model: AgentModelSpec | None = None
+    """The model that answers at the gateway, whichever the agent asks, by its name, or an object with model, base_url,
+    key and more. Default is that of the suite, else what the agent asks."""
     commit: str | None = Field(default=None, min_length=1)
     """A commit, branch or tag of the repository around the current folder: the agent is played as it was there, in
     workers. Default is the working tree."""
@@ -121,7 +138,10 @@ class Target(Data):
     @property
     def identity(self) -> str:
         """What makes it another agent: all but where it is played."""
-        return self.model_dump_json(exclude={"workers", "memory_mb"})
+        left_out: dict[str, Any] = {"workers": True, "memory_mb": True, "agent_model": True}
+        if self.agent_model is not None:
+            left_out["agent_model"] = HOW_IT_IS_ASKED
+        return self.model_dump_json(exclude=left_out)
 
     @property
     def known(self) -> TargetKind:

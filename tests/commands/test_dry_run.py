@@ -53,6 +53,21 @@ def test_nothing_is_played_asked_or_written(desk):
     assert not (desk.path / "runs").exists()
 
 
+def test_the_agent_model_of_a_black_box_is_counted(desk):
+    """With it the gateway's models are no unknown; without, what the agent asks is."""
+    plain = dry(desk, "--gateway")
+    assert plain["models"] == []
+    assert any("models of its own" in each for each in plain["unknown"])
+    found = dry(desk, "--gateway", "--set", f"agent_model={GPT}")
+    (agent,) = found["models"]
+    assert (agent["role"], agent["model"]) == ("agent", GPT)
+    assert agent["expected"]["usage"]["cost"] > 0
+    assert not any("models of its own" in each for each in found["unknown"])
+    refused = desk.run("simulate", *desk.options, "--set", f"agent_model={GPT}")
+    assert refused.status == 2
+    assert "add gateway: true (--gateway)" in refused.err
+
+
 def test_calls_tokens_and_costs_expected_and_at_most(desk):
     found = dry(desk, "--trials", "3", *model(max_tokens=100))
     assert (found["trials"], found["stories"], found["concurrency"]) == (6, 2, 10)

@@ -28,7 +28,7 @@ def test_what_broke_is_named(workspace) -> None:
     play(workspace, f"{module}:right")
     first = workspace.runs()[-1].name
     lines = play(workspace, f"{module}:half").out.splitlines()
-    assert lines[-1] == f"since {first}: 1 likely broken; likely b"
+    assert lines[-1] == f"since {first}: 1 likely broken (b)"
     second = workspace.runs()[-1].name
     assert play(workspace, f"{module}:half").out.splitlines()[-1] == f"since {second}: no journey changed"
     third = workspace.runs()[-1].name
@@ -47,7 +47,7 @@ def test_stories_that_changed_since_then_are_left_out(workspace) -> None:
     play(workspace, f"{module}:right")
     workspace.story("a", max_turns=1, starting_sentence="What about a now?", goals=[{"say": ["fine"]}])
     line = play(workspace, f"{module}:half").out.splitlines()[-1]
-    assert line == f"since {workspace.runs()[0].name}: 1 likely broken; likely b"
+    assert line == f"since {workspace.runs()[0].name}: 1 likely broken (b)"
 
 
 def test_a_run_on_other_terms_is_not_held_against_the_last(workspace) -> None:
@@ -77,7 +77,7 @@ def test_compare_and_its_rules_tell_the_same(workspace) -> None:
     play(workspace, f"{module}:half", "--trials", "10")
     result = workspace.run("compare")
     assert "broken (1):" in result.out
-    assert "journeys: 1 broken" in result.out
+    assert "journeys broken (1): b (100 % → 0 %)" in result.out
     assert result.status == 1
     assert "exit status 1: broken: 1 journey is broken: b" in result.err
     result = workspace.run("compare", "--fail-on", "broken")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -188,7 +189,7 @@ class TestCompare:
     def test_bounds_stand_beside_the_rates_and_a_decision_that_could_turn_says_so(self, desk):
         runs = desk.play("right"), desk.play("offline", "--set", "seed=0")
         out = desk.run("compare", *runs).out
-        assert "100.0 % (90 to 100 %)" in out
+        assert re.search(r"^ with the undecided +100 % +90–100 %$", out, re.MULTILINE)
         assert "could turn this" not in out, "one of ten decides nothing either way"
         for i in range(10):
             desk.story(f"s{i}", context={"fails": False, "offline": i >= 2})
@@ -197,6 +198,8 @@ class TestCompare:
         said = " ".join(result.out.split())
         assert result.status == 3
         assert "undecided: journey success differs by 0.0 points over the trials with a verdict" in said
+        table = result.out.partition("metric ")[2].partition("not reported")[0]
+        assert max(map(len, table.splitlines())) <= 80, "also with the undecided it fits"
         assert "in no rate: 0 before, 8 (provider_down 8) after" in said
         assert "not as many are missing in both versions (p = 0.0078), which is no chance: s2, s3" in said
         assert (

@@ -298,6 +298,10 @@ def test_journeys_that_are_likely_broken_are_played_seven_more_times(agents) -> 
         assert {story: found.count(story) for story in set(found)} == {f"s{i}": rounds + 7 * (i == 3) for i in range(6)}
     changed = {each["story"]: each["change"] for each in read(result)["journeys"]}
     assert changed["s3"] == "broken"
+    passed = read(result)["passed"]
+    assert [side[1] for side in passed.values()] == [reading["pairs"]] * 2, "confirming trials are in no rate"
+    gained = passed["b"][0] - passed["a"][0]
+    assert gained / reading["pairs"] == pytest.approx(reading["difference"])
     lines = (b / "trials.jsonl").read_text().splitlines(keepends=True)
     (b / "trials.jsonl").write_text("".join(lines[:-3]))
     again = agents.run("simulate", "--resume", a, "--json")

@@ -249,8 +249,8 @@ def test_what_ends_a_turn_is_no_call_and_what_hands_over_is_a_handoff(gateway, m
         ),
         pytest.param(Answer(hang_up=True), 502, "cannot be reached", id="hung up"),
         pytest.param(Answer({}, 302, {"Location": "http://127.0.0.1:1/"}), 502, "redirects", id="redirected"),
-        pytest.param(Answer(b"{nope"), 200, None, id="no JSON"),
-        pytest.param(Answer([1, {"choices": 3}]), 200, None, id="a list"),
+        pytest.param(Answer(b"{nope"), 200, "no JSON object: {nope", id="no JSON"),
+        pytest.param(Answer([1, {"choices": 3}]), 200, "no JSON object: [1", id="a list"),
         pytest.param(
             Answer({"choices": [{"message": {"tool_calls": [7, {"function": 3}]}}]}), 200, None, id="odd calls"
         ),

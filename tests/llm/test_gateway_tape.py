@@ -190,7 +190,7 @@ def test_an_agent_that_is_played_back_needs_no_key(monkeypatch):
         gateway = Gateway(asked=asked)
         environments.append(gateway.seat().surroundings({"ANTHROPIC_API_KEY": "own"}))
         gateway.close()
-    assert [each.get("OPENAI_API_KEY") for each in environments] == [None, "played-back"]
+    assert [each.get("OPENAI_API_KEY") for each in environments] == [None, "not-sent-on"]
     assert [each["ANTHROPIC_API_KEY"] for each in environments] == ["own", "own"]
 
 

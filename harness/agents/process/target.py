@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pydantic import Field
 
-from harness.agents.gateway import GatewayAgent, GatewayNotices
+from harness.agents.gateway import GatewayAgent, GatewayNotices, open_gateway
 from harness.agents.process.agent import ProcessAgent
 from harness.agents.process.command import RunningCommand
 from harness.agents.remote.settings import read_settings
@@ -68,7 +68,7 @@ class ProcessTarget:
     ) -> None:
         self._ref, self._words, self._folder, self._env = target.ref, words, folder, env
         self._guard = Guard()
-        self._gateway = Gateway(asked=asked) if target.gateway else None
+        self._gateway = open_gateway(target, asked=asked)
         self._notices = GatewayNotices(target.ref)
         self._closer = weakref.finalize(self, _close, self._guard, self._gateway)
 

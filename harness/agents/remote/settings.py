@@ -133,16 +133,14 @@ def resolve(target: Target, settings: RemoteSettings, key_variable: str | None =
     if key_variable is not None and "authorization" not in {name.lower() for name in headers}:
         headers["Authorization"] = f"Bearer {variable(key_variable, 'kwargs.api_key_env')}"
     if target.variables is not None:
-        problems += [
-            said for name, value in used.items() if (said := _not_allowed(name, value, host, target.variables))
-        ]
+        problems += [said for name, value in used.items() if (said := not_allowed(name, value, host, target.variables))]
     if problems:
         raise UserMistake(*(f"agent {shown(target.ref)}: {each}" for each in problems))
     redact = Redactor.from_environment(declared=used)
     return Address(url, shown(target.ref), headers, redact)
 
 
-def _not_allowed(name: str, value: str, host: str, allowed: Mapping[str, Sequence[str]]) -> str:
+def not_allowed(name: str, value: str, host: str, allowed: Mapping[str, Sequence[str]]) -> str:
     """Why the value of a variable may not be sent to this host; "" when it may."""
     hosts = allowed.get(name, OWN_HOSTS.get(name))
     line = f"env: {{{name}: [{host}]}}" if host else f"env: {{{name}: [HOST]}}"

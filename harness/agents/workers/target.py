@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from harness.agents.gateway import GatewayAgent, GatewayNotices
+from harness.agents.gateway import GatewayAgent, GatewayNotices, open_gateway
 from harness.agents.open import OpenTarget, Place, open_target
 from harness.agents.trial_context import TrialContext
 from harness.agents.workers.agent import as_data, opened_in
@@ -94,7 +94,7 @@ class WorkerTarget:
         self._guard = Guard()
         self._checkout = check_out(target.commit) if target.commit is not None else None
         self._processes: set[WorkerProcess] = set()
-        self._gateway = Gateway(asked=asked) if target.gateway else None
+        self._gateway = open_gateway(target, asked=asked)
         self._notices = GatewayNotices(target.ref)
         self._closer = weakref.finalize(self, _end_all, self._processes, self._guard, self._checkout, self._gateway)
         """Where nobody stops it: what was planned is not always played."""

@@ -11,6 +11,7 @@ from harness.analysis.statistics.multiplicity import benjamini_hochberg
 from harness.analysis.story_trials import StoryTrials
 from harness.analysis.versions.sides import known_failures
 from harness.runs.confirm import REPRODUCED
+from harness.text.wording import some
 from harness.types.trajectory import Data
 
 if TYPE_CHECKING:
@@ -90,12 +91,20 @@ def changes(
     )
 
 
-def tally(pairs: Iterable[JourneyPair]) -> str:
-    """Such as `1 broken, 1 fixed, 3 flaky, 2 undecided`; where nothing changed, that."""
+def tally(pairs: Iterable[JourneyPair], named: Container[JourneyChange] = ()) -> str:
+    """Such as `1 broken (refund), 1 fixed, 3 flaky, 2 undecided`; where nothing changed, that."""
+    pairs = list(pairs)
     found = Counter(pair.change for pair in pairs)
-    said = [f"{found[change]} {words.partition(',')[0]}" for change, words in WORDS.items() if found[change]]
-    said = said or ["no journey changed"]
-    return ", ".join([*said, f"{found['undecided']} undecided"] if found["undecided"] else said)
+    names = {change: f" ({some([pair.story for pair in of_change(pairs, change)])})" for change in found}
+    said = [
+        f"{found[change]} {words.partition(',')[0]}{names[change] if change in named else ''}"
+        for change, words in WORDS.items()
+        if found[change]
+    ]
+    undecided = [f"{found['undecided']} undecided"] if found["undecided"] else []
+    if said or not undecided:
+        return ", ".join([*(said or ["no journey changed"]), *undecided])
+    return undecided[0] + (", no other journey changed" if len(pairs) > found["undecided"] else "")
 
 
 def of_change(pairs: Sequence[JourneyPair], change: JourneyChange) -> list[JourneyPair]:

@@ -6,11 +6,10 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from harness.analysis.versions.comparable import comparable, differences, refusal
-from harness.analysis.versions.journeys import JourneyPair, journey_pairs, of_change, tally
+from harness.analysis.versions.journeys import JourneyPair, journey_pairs, tally
 from harness.errors import UserMistake
 from harness.runs.folder.header import read_header
 from harness.runs.folder.store import run_folders
-from harness.text.wording import some
 from harness.types.trajectory import Data
 
 if TYPE_CHECKING:
@@ -31,14 +30,8 @@ class SinceLast(Data):
 
     @property
     def line(self) -> str:
-        """Such as `since 20260301T…-9f2c1a: 1 broken (refund), 3 flaky`."""
-        told = [
-            f"{change} {some([pair.story for pair in found])}"
-            for change in ("broken", "likely")
-            if (found := of_change(self.journeys, change))
-        ]
-        more = f"; {', '.join(told)}" if told else ""
-        return f"since {self.run}: {self.unlike or f'{tally(self.journeys)}{more}'}"
+        """Such as `since 20260301T…-9f2c1a: 1 broken (refund), 3 flaky`; those that may be broken are named, too."""
+        return f"since {self.run}: {self.unlike or tally(self.journeys, named={'broken', 'likely'})}"
 
 
 def since_last(run: Run) -> SinceLast | None:

@@ -35,7 +35,9 @@ class UntilDecidedReport(Data):
     outlook: Outlook | None
     """Only where it is not decided and something was played."""
     versions: dict[str, RunPoint]
-    """By name: the baseline, and the candidate that is held against it."""
+    """By name: the baseline, and the candidate that is held against it; confirming trials are in these."""
+    passed: dict[str, Counted]
+    """Of each version, in the pairs that are decided on both sides, as the difference is."""
     journeys: tuple[JourneyPair, ...]
     seed: int
     stories: int
@@ -89,15 +91,25 @@ def until_decided(before: Run, after: Run) -> UntilDecidedReport:
     seed, stories = after.suite.seed, [story.id for story in after.stories]
     lows, highs = differences(before.trials.facts, after.trials.facts, stories, seed)
     found = reading(lows, highs, decides.effect)
+    slots = [slot for each in islice(rounds(sorted(stories), seed), found.rounds) for slot in each]
     open_still = found.ending in (None, "budget spent") and found.rounds > 0
     return UntilDecidedReport(
         reading=found,
         outlook=outlook(lows, highs, decides.effect) if open_still else None,
         versions={name: _version(run) for name, run in zip(decides.folders, (before, after), strict=True)},
+        passed=dict(zip(decides.folders, _passed(before.trials.facts, after.trials.facts, slots), strict=True)),
         journeys=journey_pairs(before, after),
         seed=seed,
         stories=len(stories),
     )
+
+
+def _passed(before: Facts, after: Facts, slots: Sequence[Slot]) -> tuple[Counted, Counted]:
+    """Of both versions, in the pairs that have a verdict on both sides."""
+    old, new = ({trial.key: trial.outcome for trial in side} for side in (before, after))
+    known = [slot for slot in slots if old[slot] in BOUNDS and new[slot] in BOUNDS]
+    first, second = (sum(side[slot] == "success" for slot in known) for side in (old, new))
+    return (first, len(known)), (second, len(known))
 
 
 def _version(run: Run) -> RunPoint:

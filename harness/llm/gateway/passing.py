@@ -5,16 +5,21 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from harness.errors import Unavailable
 from harness.llm.direct.connections import connections, proxy_for
+from harness.llm.direct.reading import read_refusal
+from harness.llm.gateway.agent_call import AgentModelCall
+from harness.llm.gateway.onward import HOP_BY_HOP
 from harness.llm.gateway.reading import SeenAnswer, SeenRequest, is_over, read_answer_body, read_answer_stream
 from harness.llm.gateway.seat import Seat, SeatedTrial
 from harness.llm.gateway.tape import GatewayTape, TapedCall, kept_headers
-from harness.llm.responses import quoted
+from harness.llm.responses import CallFailure, quoted
 
 if TYPE_CHECKING:
     import aiohttp
@@ -22,12 +27,26 @@ if TYPE_CHECKING:
 
 LARGEST = 64 * 2**20
 """Bytes of a request that are taken, and of an answer that are looked at."""
-HOP_BY_HOP = frozenset(
-    {"connection", "content-encoding", "content-length", "host", "keep-alive", "transfer-encoding", "upgrade"}
-    | {"accept-encoding", "proxy-authorization", "proxy-authenticate", "te", "trailer", "expect"}
-)
 STREAMS = ("event-stream", "ndjson")
+LONGEST_QUOTED = 1000
+"""Bytes of an answer that are looked at to say what it is."""
 BROKE_OFF = "the stream broke off"
+
+
+@dataclass(frozen=True, slots=True)
+class Sending:
+    """A request of an agent, and what goes on of it."""
+
+    request: web.Request
+    path: str
+    content: bytes
+    """As the agent sent it."""
+    url: str
+    headers: Mapping[str, str]
+    changed: bytes
+    """As it is sent on."""
+    refused: str | None = None
+    """Why it is not."""
 
 
 class Forwarding:
@@ -39,43 +58,70 @@ class Forwarding:
         self.kept = bytearray()
         self.noted = False
         self.taped: TapedCall | None = None
+        self.attempts = AgentModelCall(None, "", 0)
 
-    async def on(self, request: web.Request, url: str, path: str, content: bytes) -> web.StreamResponse:
+    async def on(self, sending: Sending) -> web.StreamResponse:
         """Send it on, and its answer back; where the trial is played back, that of the tape."""
+        if self.seen is not None:
+            self.attempts = AgentModelCall(self.trial.admission, self.seen.model or "unknown", len(sending.changed))
         tape = self.trial.tape
         if tape is None:
-            return await self._sent(request, url, content)
-        call = self.taped = tape.begin(request.method, path, content)
+            return await self._sent(sending)
+        call = self.taped = tape.begin(sending.request.method, sending.path, sending.content)
         if tape.replays:
-            return await self._played_back(request, tape, call)
+            return await self._played_back(sending.request, tape, call)
         try:
-            return await self._sent(request, url, content)
+            return await self._sent(sending)
         except asyncio.CancelledError:
             call.answer.content = bytes(self.kept)
             tape.cut_off(call)
             raise
 
-    async def _sent(self, request: web.Request, url: str, content: bytes) -> web.StreamResponse:
+    async def _sent(self, sending: Sending) -> web.StreamResponse:
+        """Until there is something to hand on: what may pass is tried again where there is an agent model."""
+        if sending.refused is not None:
+            return await self._refused(sending.refused, status=400)
+        while True:
+            async with self.attempts.once():
+                came = await self._tried(sending)
+            if not isinstance(came, float):
+                return came
+            await self.attempts.wait(came)
+
+    async def _tried(self, sending: Sending) -> web.StreamResponse | float:
+        """The answer, or the seconds until another attempt."""
         import aiohttp
 
-        headers = {name: value for name, value in request.headers.items() if name.lower() not in HOP_BY_HOP}
-        headers["Accept-Encoding"] = "identity"
-        sending = connections().request(
-            request.method, url, data=content or None, headers=headers, proxy=proxy_for(url), allow_redirects=False
+        url, patience = sending.url, self.attempts.timeout
+        asking = connections().request(
+            sending.request.method,
+            url,
+            data=sending.changed or None,
+            headers=sending.headers,
+            proxy=proxy_for(url),
+            allow_redirects=False,
         )
         try:
-            async with sending as answer:
-                return await self._back(request, answer)
+            async with asyncio.timeout(patience) as limit, asking as answer:
+                limit.reschedule(None)
+                if answer.status >= 400:
+                    said = answer.headers.get("Retry-After", "")
+                    failure = read_refusal(answer.status, await answer.read(), said)
+                    if (pause := self.attempts.pause_after(failure)) is not None:
+                        return pause
+                return await self._back(sending.request, answer)
         except (aiohttp.ClientError, TimeoutError, OSError) as problem:
             named = f"{urlsplit(url).scheme}://{urlsplit(url).netloc.rpartition('@')[2]}"
-            said = f"{named} cannot be reached: {quoted(str(problem) or type(problem).__name__)}"
-            return await self._refused(said)
+            late = f"gave no answer within {patience:g} s" if patience and isinstance(problem, TimeoutError) else ""
+            said = f"{named} {late or f'cannot be reached: {quoted(str(problem) or type(problem).__name__)}'}"
+            pause = self.attempts.pause_after(CallFailure("timed_out" if late else "unreachable", said))
+            return pause if pause is not None else await self._refused(said)
 
     async def _back(self, request: web.Request, answer: aiohttp.ClientResponse) -> web.StreamResponse:
         if 300 <= answer.status < 400 and answer.status != 304:
             return await self._refused("the provider redirects, which is not followed; give the address it names")
         headers = {name: value for name, value in answer.headers.items() if name.lower() not in HOP_BY_HOP}
-        if answer.content_type.endswith(STREAMS):
+        if answer.status < 400 and answer.content_type.endswith(STREAMS):
             return await self._streamed(request, answer, headers)
         from aiohttp import web
 
@@ -143,8 +189,8 @@ class Forwarding:
         await back.write_eof()
         return back
 
-    async def _refused(self, said: str) -> web.Response:
-        response = refusal(502, said)
+    async def _refused(self, said: str, *, status: int = 502) -> web.Response:
+        response = refusal(status, said)
         self._begins(response.status, dict(response.headers))
         assert isinstance(response.body, bytes)
         self.kept += response.body
@@ -158,11 +204,11 @@ class Forwarding:
     async def _ends(self, error: str | None, *, streamed: bool = False) -> None:
         """The answer is here. It is recorded before it is handed on."""
         call, tape = self.taped, self.trial.tape
+        self._note(error, streamed=streamed)
         if call is not None and tape is not None and (call.answer.ends == "open" or call.answer.content != self.kept):
             call.answer.content, call.answer.error = bytes(self.kept), error
             call.answer.ends = "broke" if error == BROKE_OFF else "whole"
             await tape.record(call)
-        self._note(error, streamed=streamed)
 
     def _note(self, error: str | None, *, streamed: bool = False) -> None:
         """For the trial, once."""
@@ -174,7 +220,24 @@ class Forwarding:
             answer = read_answer_stream(self.protocol, bytes(self.kept))
         elif (body := object_of(bytes(self.kept))) is not None:
             answer = read_answer_body(self.protocol, body)
+        elif error is None:
+            error = (
+                f"the answer is no JSON object: {quoted(bytes(self.kept[:LONGEST_QUOTED]).decode(errors='replace'))}"
+            )
+        answer = replace(answer, usage=self.attempts.priced(answer))
+        self._made(answer, error)
         self.seat.answered(self.trial, self.seen, answer, self.began, error)
+
+    def _made(self, answer: SeenAnswer, error: str | None) -> None:
+        """The call is one of the harness, where the suite has an agent model. A tape tells its own."""
+        tape = self.trial.tape
+        if self.trial.admission is None or (tape is not None and tape.replays):
+            return
+        call = self.attempts.ended(answer.usage, error)
+        if self.taped is not None:
+            self.taped.made = call
+        elif call is not None:
+            self.trial.admission.models.calls.append(call)
 
 
 async def _never() -> web.StreamResponse:

@@ -55,6 +55,8 @@ class SeenAnswer:
     model: str | None = None
     calls: tuple[SeenCall, ...] = ()
     usage: Usage | None = None
+    cached: int = 0
+    """Tokens of what was read that the provider had kept."""
 
 
 def read_request(protocol: str, body: Json) -> SeenRequest:
@@ -76,7 +78,8 @@ def read_answer_body(protocol: str, body: Json) -> SeenAnswer:
     else:
         items = [each for each in _list(body.get("content")) if each.get("type") == "tool_use"]
         calls = [_call(each.get("id"), each, each.get("input"), i) for i, each in enumerate(items)]
-    return SeenAnswer(_text(body.get("model")), tuple(calls), _usage(body.get("usage")))
+    usage = _dict(body.get("usage"))
+    return SeenAnswer(_text(body.get("model")), tuple(calls), _usage(usage), _cached(usage))
 
 
 def read_answer_stream(protocol: str, content: bytes) -> SeenAnswer:
@@ -214,8 +217,14 @@ def _arguments(given: Any) -> Json | str:
     return found if isinstance(found, dict) else json.dumps(found)
 
 
-def _usage(counts: Any) -> Usage | None:
-    counts = _dict(counts)
+def _cached(counts: Json) -> int:
+    """As OpenAI counts it; Anthropic leaves these out of its count."""
+    details = _dict(counts.get("prompt_tokens_details")) or _dict(counts.get("input_tokens_details"))
+    kept = details.get("cached_tokens")
+    return kept if isinstance(kept, int) else 0
+
+
+def _usage(counts: Json) -> Usage | None:
     read = next((counts[name] for name in ("prompt_tokens", "input_tokens") if isinstance(counts.get(name), int)), None)
     told = [counts.get(name) for name in ("completion_tokens", "output_tokens")]
     written = next((each for each in told if isinstance(each, int)), None)

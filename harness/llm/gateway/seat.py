@@ -8,10 +8,13 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from harness.llm.gateway.admission import Admission
 from harness.llm.gateway.reading import SeenAnswer, SeenCall, SeenRequest
 from harness.llm.gateway.tape import GatewayTape
+from harness.llm.pausable_timeout import PausableTimeout
 from harness.llm.trial_models import TrialModels
 from harness.types.events import Event
+from harness.types.model_spec import AgentModelSpec
 from harness.types.trajectory import Handoff, ModelStep, Step, ToolCall, ToolSchema
 
 ENDS_A_TURN = frozenset({"final_answer", "final_result"})
@@ -49,13 +52,15 @@ class SeatedTrial:
     """The trial that sits at a seat."""
 
     tape: GatewayTape | None
+    admission: Admission | None = None
+    """Where the suite has an agent model."""
 
 
 class Seat:
     """What an agent's process calls its models by. One trial at a time sits here; each knows nothing of the others."""
 
-    def __init__(self, origin: str, *, asked: bool = True) -> None:
-        self._asked = asked
+    def __init__(self, origin: str, *, spec: AgentModelSpec | None = None, made_up_keys: bool = False) -> None:
+        self._spec, self._made_up_keys = spec, made_up_keys
         self.token = secrets.token_urlsafe(24)
         self.root = f"{origin}/t/{self.token}"
         self._lock = threading.Lock()
@@ -72,15 +77,16 @@ class Seat:
         direct = {
             name: ",".join(filter(None, [environment.get(name), "127.0.0.1"])) for name in ("NO_PROXY", "no_proxy")
         }
-        keys = {} if self._asked else dict.fromkeys(KEYS, "played-back")
+        keys = dict.fromkeys(KEYS, "not-sent-on") if self._made_up_keys else {}
         return {**keys, **environment, **sent, **direct}
 
     def begin(self, models: TrialModels | None = None) -> None:
         """A trial sits down: what was before is forgotten. Its calls go over the cassette of its `models`, if any."""
         session = models.session if models is not None else None
         tape = GatewayTape(models, session, self.root) if models is not None and session is not None else None
+        admission = Admission(self._spec, models) if models is not None and self._spec is not None else None
         with self._lock:
-            self._trial = SeatedTrial(tape)
+            self._trial = SeatedTrial(tape, admission)
             self._new, self._waiting, self._tools, self._requests = [], [], {}, 0
 
     def end(self) -> None:
@@ -90,6 +96,14 @@ class Seat:
             self._waiting = []
         if ended is not None and ended.tape is not None:
             ended.tape.end()
+        if ended is not None and ended.admission is not None:
+            ended.admission.end()
+
+    def limited_by(self, limit: PausableTimeout | None) -> None:
+        """A turn of the agent begins, with this limit."""
+        with self._lock:
+            if self._trial is not None and self._trial.admission is not None:
+                self._trial.admission.limit = limit
 
     def asked(self, request: SeenRequest | None) -> SeatedTrial | None:
         """A request came. Gives the trial that it is of; None when none sits here. None is a request of no model."""

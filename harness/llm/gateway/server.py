@@ -3,40 +3,30 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import threading
-from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Any
 
 from harness.errors import UserMistake
-from harness.llm.direct.chat import VENDOR
 from harness.llm.direct.connections import close
-from harness.llm.gateway.passing import LARGEST, Forwarding, object_of, refusal
+from harness.llm.gateway.onward import Onward
+from harness.llm.gateway.passing import LARGEST, Forwarding, Sending, object_of, refusal
 from harness.llm.gateway.reading import PROTOCOLS, read_request
 from harness.llm.gateway.seat import Seat
 
 if TYPE_CHECKING:
     from aiohttp import web
 
-ANTHROPIC = "https://api.anthropic.com"
-
 
 class Gateway:
     """Serves from when it is made until it is closed, in a thread of its own. Keys pass through and are kept nowhere.
 
-    Calls go where the agent's would have gone: to the addresses that OPENAI_BASE_URL (or OPENAI_API_BASE) and
-    ANTHROPIC_BASE_URL named when it was made, else to the vendors. When nobody is `asked`, but a cassette played back,
-    the agents need no key.
+    Calls go `onward`. When nobody is `asked`, but a cassette played back, the agents need no key.
     """
 
-    def __init__(self, *, asked: bool = True) -> None:
+    def __init__(self, onward: Onward | None = None, *, asked: bool = True) -> None:
         """Raises UserMistake when it cannot serve."""
+        self.onward = Onward() if onward is None else onward
         self._asked = asked
-        self.openai = os.environ.get("OPENAI_BASE_URL") or os.environ.get("OPENAI_API_BASE") or VENDOR
-        self.anthropic = os.environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC
-        for name, url in (("OPENAI_BASE_URL", self.openai), ("ANTHROPIC_BASE_URL", self.anthropic)):
-            if urlsplit(url).scheme not in {"http", "https"} or not urlsplit(url).hostname:
-                raise UserMistake(f"{name}: is no address of a server; expected http://HOST:PORT/v1 or the like")
         self.strangers = 0
         """Requests to a path that is nobody's."""
         self._seats: dict[str, Seat] = {}
@@ -52,7 +42,8 @@ class Gateway:
 
     def seat(self) -> Seat:
         """A place for one process."""
-        seat = Seat(self._origin, asked=self._asked)
+        spec, keyless = self.onward.spec, self.onward.keyless or not self._asked
+        seat = Seat(self._origin, spec=spec, made_up_keys=keyless)
         self._seats[seat.token] = seat
         return seat
 
@@ -107,16 +98,23 @@ class Gateway:
         trial = seat.asked(seen)
         if trial is None:
             return refusal(410, "the trial is over")
-        passing = Forwarding(seat, trial, protocol or "", seen)
-        return await passing.on(request, self._address(rest, request.query_string), _path(rest, request), content)
+        sending = self._sending(request, rest, content, protocol, body)
+        return await Forwarding(seat, trial, protocol or "", seen).on(sending)
 
-    def _address(self, rest: str, query: str) -> str:
-        path = rest.removeprefix("v1").lstrip("/")
-        if path.partition("/")[0] in {"messages", "complete"}:
-            url = f"{self.anthropic.rstrip('/')}/v1/{path}"
-        else:
-            url = f"{self.openai.rstrip('/')}/{path}"
-        return f"{url}?{query}" if query else url
+    def _sending(
+        self, request: web.Request, rest: str, content: bytes, protocol: str | None, body: dict[str, Any] | None
+    ) -> Sending:
+        onward = self.onward
+        modelled = protocol is not None and body is not None
+        return Sending(
+            request,
+            _path(rest, request),
+            content,
+            onward.address(rest, request.query_string),
+            onward.headers(request.headers, rest),
+            onward.body(body, content) if modelled and body is not None else content,
+            onward.misfit(protocol) if protocol is not None and modelled else None,
+        )
 
 
 def _path(rest: str, request: web.Request) -> str:

@@ -15,6 +15,7 @@ from harness.llm.cassette.request import ModelRequest, request_of
 from harness.llm.cassette.session import CassetteSession
 from harness.llm.trial_models import TrialModels
 from harness.types.protocols import Reply
+from harness.types.trial import ModelCall
 
 HERE = b"http://gateway"
 """Stands on the tape for the address of a seat, which is another one in each run."""
@@ -43,6 +44,8 @@ class TapedCall:
     site: CallSite
     request: ModelRequest
     answer: TapedAnswer = field(default_factory=TapedAnswer)
+    made: ModelCall | None = None
+    """What it took, where the harness answers for that."""
 
 
 class GatewayTape:
@@ -68,36 +71,39 @@ class GatewayTape:
         found = self._session.cassette.find(call.site, call.request)
         if found is None:
             raise diverged(self._session, call.site, call.request)
+        self._session.ended(call.site, found.call)
         return self._answer(found.came) if isinstance(found.came, Reply) else TapedAnswer()
 
     async def record(self, call: TapedCall) -> None:
         """Its answer came. That this cannot be written fails the trial when it is over."""
         self._open.pop(call.site.number, None)
+        self._session.ended(call.site, call.made)
         try:
-            await self._session.cassette.put(call.site, call.request, self._entry(call.answer))
+            await self._session.cassette.put(call.site, call.request, self._entry(call))
         except Unavailable as problem:
             self._session.unrecorded = self._session.unrecorded or problem
 
     def cut_off(self, call: TapedCall) -> None:
         """The agent waits for it no longer."""
         if self._open.pop(call.site.number, None) is not None:
-            self._session.cut_off(call.site, call.request, self._entry(call.answer))
+            self._session.cut_off(call.site, call.request, self._entry(call))
 
     def end(self) -> None:
         """The trial is over: what is under way was cut off."""
         for call in tuple(self._open.values()):
             self.cut_off(call)
 
-    def _entry(self, answer: TapedAnswer) -> CassetteEntry:
+    def _entry(self, call: TapedCall) -> CassetteEntry:
+        answer = call.answer
         if not answer.status:
             return CassetteEntry(CUT_OFF, None)
         content = answer.content.replace(self._root, HERE)
         told = {"status": answer.status, "headers": answer.headers, "ends": answer.ends, "error": answer.error}
         try:
-            return CassetteEntry(Reply(content.decode(), told), None)
+            return CassetteEntry(Reply(content.decode(), told), call.made)
         except UnicodeDecodeError:
             told["base64"] = base64.b64encode(content).decode()
-            return CassetteEntry(Reply("", told), None)
+            return CassetteEntry(Reply("", told), call.made)
 
     def _answer(self, reply: Reply) -> TapedAnswer:
         told = dict(reply.data)

@@ -59,7 +59,7 @@ def decided_lines(report: UntilDecidedReport, runs: Sequence[Run], width: int) -
     found = hanging([], ending_text(report), width, STYLES[reading.ending])
     for text in _about(report):
         found += hanging([], text, width)
-    found += [line(), *_versions(report.versions), line()]
+    found += [line(), *_versions(report), line()]
     found += hanging([], f"journeys: {tally(report.journeys)}", width)
     again = {each.story: each.found for each in runs[1].confirmations if each.found is not None}
     suspected = ("broken", "likely")
@@ -95,6 +95,10 @@ def _about(report: UntilDecidedReport) -> Iterator[str]:
         f"{percent(reading.discordance)} of pairs are taken to differ, for which a fixed number would be "
         f"{reading.fixed:,} (power {POWER:g}); at most {reading.most:,}"
     )
+    played = max(each.success.trials + each.undecided for each in report.versions.values())
+    if reading.ending is not None and played > reading.pairs:
+        more = count(played - reading.pairs, "more trial", "more trials")
+        yield f"{more} of each version look again at journeys that were likely broken; only their list counts these"
     if reading.undecided:
         after = printable(list(report.versions)[1])
         pairs = count(reading.undecided, "pair has", "pairs have")
@@ -111,16 +115,15 @@ def _outlook(report: UntilDecidedReport) -> Iterator[str]:
     yield f"{said}{within}, if both versions go on as they did; nothing says which way, and it may stay open"
 
 
-def _versions(versions: Mapping[str, RunPoint]) -> list[Line]:
-    widest = max(cells(printable(name)) for name in versions)
-    return [
-        line(
-            f"{padded(printable(name), widest)}  {each.success.passed}/{each.success.trials} "
-            f"{percent(each.success.rate)}{_beside(each)}  ",
-            (printable(each.run), "dim"),
-        )
-        for name, each in versions.items()
-    ]
+def _versions(report: UntilDecidedReport) -> list[Line]:
+    """Each with what passed in the pairs that the difference is of."""
+    widest = max(cells(printable(name)) for name in report.versions)
+    found = []
+    for name, each in report.versions.items():
+        passed, trials = report.passed[name]
+        rate = f"{passed}/{trials} {percent(passed / trials if trials else None)}{_beside(each)}"
+        found.append(line(f"{padded(printable(name), widest)}  {rate}  ", (printable(each.run), "dim")))
+    return found
 
 
 def _beside(each: RunPoint) -> str:

@@ -11,6 +11,7 @@ from harness.analysis.versions.journeys import WORDS, of_change, tally
 from harness.analysis.versions.why.broken import JourneyCause, WhyBroken
 from harness.report.causes.lines import names
 from harness.report.compare import tables as report
+from harness.report.compare.journeys import MOST_NAMES
 from harness.report.compare.reasons import WhyChanged
 from harness.report.compare.why import MOST_CAUSES, both_sides, cause_text, dearer_lines
 from harness.report.layout.lines import plain
@@ -67,8 +68,8 @@ def _cell(text: str) -> str:
 
 
 def _listed(title: str, stories: Sequence[str]) -> list[str]:
-    shown = ", ".join(as_code(story) for story in stories[: report.MOST_NAMES])
-    left = len(stories) - report.MOST_NAMES
+    shown = ", ".join(as_code(story) for story in stories[:MOST_NAMES])
+    left = len(stories) - MOST_NAMES
     shown += f" … and {left:,} more" if left > 0 else ""
     head = f"{title} ({len(stories):,})"
     if len(stories) < LEAST_FOLDED:

@@ -17,7 +17,7 @@ def missing_lines(comparison: Comparison, width: int) -> list[Line]:
         return []
     sides = ((reading.before, reading.codes_before), (reading.after, reading.codes_after))
     before, after = (f"{number:,}{f' ({_codes(codes)})' if codes else ''}" for number, codes in sides)
-    bounds = "in parentheses: over all stories of both, with these trials read as failed, and as passed"
+    bounds = "with the undecided: over all stories of both, with these trials read as failed, and as passed"
     found = hanging([], f"in no rate: {before} before, {after} after; {bounds}", width, "dim")
     if comparison.success.difference.difference is None:
         return found

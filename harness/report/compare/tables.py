@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from harness.analysis.statistics.decisions import Decision
 from harness.analysis.statistics.paired import PairedDifference
-from harness.analysis.statistics.rates import Bounds
 from harness.analysis.statistics.ratios import GeometricRatio
 from harness.analysis.versions.compare import ALPHA, Comparison
-from harness.analysis.versions.journeys import WORDS, JourneyChange, of_change, tally
 from harness.analysis.versions.missing import UndecidedReading
-from harness.analysis.versions.pairing import Pairing, StoryPair
-from harness.analysis.versions.sides import SUCCESS
+from harness.analysis.versions.pairing import Pairing
 from harness.report.compare.missing import missing_lines
 from harness.report.layout.lines import Line, hanging, line
-from harness.report.layout.printable import cells, padded, printable, shortened_inside
-from harness.report.layout.wording import bounded, bounds_text
+from harness.report.layout.printable import cells, padded, printable
+from harness.report.layout.wording import bounds_text
 from harness.text.wording import count, duration, percent, some
 from harness.types.metrics import METRICS, Unit
 
-MOST_NAMES = 30
-"""Stories named in one list."""
 HEADER = ("metric", "before", "after", "difference", "95 % interval", "p")
+WITH_UNDECIDED = " with the undecided"
 HOLM = "p (Holm)"
 """The heading of the last column where several metrics are tested."""
 FEW = "below 10 stories nothing can be said about others"
@@ -34,10 +30,6 @@ TESTS = {
     "stratified": "exact permutation test within stories",
     "stratified_monte_carlo": "permutation test within stories",
 }
-
-
-LISTED: Mapping[JourneyChange, str] = {"broken": "bold red", "likely": "red", "fixed": "green", "flaky": "yellow"}
-"""Journeys that are named, each kind in its colour."""
 
 
 def head(comparison: Comparison, width: int) -> list[Line]:
@@ -65,7 +57,7 @@ def sample(comparison: Comparison) -> str:
     if pairing.deterministic:
         return f"{said}: the trials of a story are all alike in both runs (deterministic), so that trials add nothing."
     if not pairing.repeated and not pairing.model_seen:
-        return f"{said}. No model was seen at work: of deterministic versions, more trials add nothing."
+        return f"{said}. No model was seen at work: if nothing is left to chance, more trials add nothing to this."
     return f"{said}." if pairing.repeated else f"{said}; how much trials of one story differ, --trials 3 would show."
 
 
@@ -107,15 +99,14 @@ def _table(
     undecided: UndecidedReading | None,
     ratios: Mapping[str, GeometricRatio],
 ) -> list[Line]:
-    """Beside the Journey Success of a version with undecided trials stands what it might be."""
-    bounds = {SUCCESS: (undecided.before_bounds, undecided.after_bounds)} if undecided else {}
+    """Below the Journey Success of a version with undecided trials stands what it might be."""
     adjusted = any(each.p_value != finding.adjusted_p for _, each, finding in rows if finding)
     header = (*HEADER[:-1], HOLM if adjusted else HEADER[-1])
     body = [
         (
             _words(name),
-            _between(amount(name, each.baseline), bounds.get(name, (None, None))[0]),
-            _between(amount(name, each.candidate), bounds.get(name, (None, None))[1]),
+            amount(name, each.baseline),
+            amount(name, each.candidate),
             change(name, each.difference),
             interval(name, each),
             "not tested" if finding is None else probability(finding.adjusted_p),
@@ -123,10 +114,15 @@ def _table(
         for name, each, finding in rows
     ]
     body += [_ratio(name, each) for name, each in ratios.items()]
-    widths = [max(cells(row[i]) for row in (header, *body)) for i in range(len(header))]
     tests = [True, *(finding is not None for _, _, finding in rows), *(False for _ in ratios)]
+    if undecided is not None:
+        sides = (undecided.before_bounds, undecided.after_bounds)
+        before, after = (bounds_text(each).replace(" to ", "–") for each in sides)  # in 80 columns
+        body.insert(1, (WITH_UNDECIDED, before, after, "", "", ""))
+        tests.insert(2, False)
+    widths = [max(cells(row[i]) for row in (header, *body)) for i in range(len(header))]
     return [
-        line(("  ".join(cell(text, widths[i], i) for i, text in enumerate(row)), "" if bold else "dim"))
+        line(("  ".join(cell(text, widths[i], i) for i, text in enumerate(row)).rstrip(), "" if bold else "dim"))
         for bold, row in zip(tests, (header, *body), strict=True)
     ]
 
@@ -136,11 +132,6 @@ def _ratio(name: str, each: GeometricRatio) -> tuple[str, str, str, str, str, st
     ends = f"×{each.interval.low:.2f} to {each.interval.high:.2f}" if each.interval else "–"
     before, after = amount(name, each.baseline), amount(name, each.candidate)
     return f"{_words(name)} (geometric)", before, after, f"×{each.ratio:.2f}", ends, "not tested"
-
-
-def _between(text: str, bounds: Bounds | None) -> str:
-    known = bounds is None or {amount(SUCCESS, bounds.low), amount(SUCCESS, bounds.high)} == {text}
-    return text if bounds is None or known else f"{text} ({bounds_text(bounds)})"
 
 
 def cell(text: str, room: int, column: int) -> str:
@@ -203,59 +194,6 @@ def _undecided(finding: Decision) -> str:
             would += f", {trials} with one of 80 %"
         would += " (settle the number first: to add some until it is significant finds differences that are none)"
     return f"differs by {change(finding.metric, each.difference)}, which may be chance{would}"
-
-
-def stories(comparison: Comparison, width: int) -> list[Line]:
-    """How many journeys changed; which were fixed, are flaky, and passed or failed on another path."""
-    pairing, pairs = comparison.pairing, {pair.story: pair for pair in comparison.pairing.pairs}
-    found: list[Line] = [line((f"journeys: {tally(comparison.journeys)}", "bold"))]
-    for change, style in LISTED.items():
-        chosen = [pairs[each.story] for each in of_change(comparison.journeys, change)]
-        if chosen:
-            shown = ", ".join(f"{printable(pair.story)} {rates(pair)}".strip() for pair in chosen[:MOST_NAMES])
-            title = f"{WORDS[change]} ({len(chosen)}): "
-            below = len(title) + cells(shown) > width
-            found += [line((title.rstrip(), style))] if below else []
-            found += hanging(["  "] if below else [(title, style)], shown + _rest(chosen), width)
-    moved = pairing.of("path")
-    if moved:
-        found.append(line((f"other calls, the same outcome ({len(moved)}):", "cyan")))
-        column = min(max(cells(printable(pair.story)) for pair in moved[:MOST_NAMES]), max(width // 3, 16))
-        for pair in moved[:MOST_NAMES]:
-            name = padded(shortened_inside(printable(pair.story), column), column)
-            found += hanging([f"  {name}  "], printable(_paths(pair)), width)
-        found.extend([line((_rest(moved).strip(), "dim"))] if _rest(moved) else [])
-    if len(found) > 1:
-        found.append(line(("side by side: --story ID; all that changed: -v", "dim")))
-    return found
-
-
-def _rest(pairs: Sequence[StoryPair]) -> str:
-    return f" … and {len(pairs) - MOST_NAMES} more" if len(pairs) > MOST_NAMES else ""
-
-
-def _paths(pair: StoryPair) -> str:
-    before, after = (" → ".join(_folded(path)) or "no call" for path in pair.paths)
-    return f"{before}, now {after}"
-
-
-def _folded(path: Sequence[str]) -> Iterator[str]:
-    """Calls of the same tool in a row as one, such as `find ×3`."""
-    names, times = list[str](), list[int]()
-    for name in path:
-        if names and names[-1] == name:
-            times[-1] += 1
-        else:
-            names.append(name)
-            times.append(1)
-    return (f"{name} ×{often}" if often > 1 else name for name, often in zip(names, times, strict=True))
-
-
-def rates(pair: StoryPair) -> str:
-    """`0 % → 100 %`, or nothing where the story was played once."""
-    if pair.before_trials == pair.after_trials == 1:
-        return ""
-    return f"({bounded(pair.before, pair.before_bounds)} → {bounded(pair.after, pair.after_bounds)})"
 
 
 def short_name(run: str) -> str:

@@ -14,6 +14,7 @@ from harness.analysis.versions.pairing import StoryPair
 from harness.analysis.versions.standings import standings
 from harness.errors import UserMistake
 from harness.report.compare import tables as report
+from harness.report.compare.journeys import LISTED, MOST_NAMES, journey_lines, rates
 from harness.report.compare.reasons import WhyChanged
 from harness.report.compare.side_by_side import chosen, side_by_side
 from harness.report.compare.standings import versions
@@ -100,7 +101,7 @@ def print_comparison(
             print_lines(console, dearer_lines(reasons.dearer, width))
         if story is not None or verbose:
             _print_changed(console, runs[0], after, comparison, story, width)
-        print_lines(console, [*report.stories(comparison, width), *([line()] if len(runs) > 2 else [])])
+        print_lines(console, [*journey_lines(comparison, width), *([line()] if len(runs) > 2 else [])])
 
 
 def _print_changed(
@@ -115,7 +116,7 @@ def _print_changed(
         for pair in pairs[:room]:
             print_lines(console, _both_sides(pair, before, after, width))
         if len(pairs) > room:
-            rest = ", ".join(printable(pair.story) for pair in pairs[room:][: report.MOST_NAMES])
+            rest = ", ".join(printable(pair.story) for pair in pairs[room:][:MOST_NAMES])
             print_lines(console, [line(f"… and {len(pairs) - room} more (--story ID shows one): {rest}"), line()])
         room = max(0, room - len(pairs))
 
@@ -128,7 +129,7 @@ def _changed(comparison: Comparison, story: str | None) -> list[tuple[str, str, 
             raise UserMistake(f'--story "{story}": no story that both runs have has such an id')
         return [(f"stories that fit {printable(story)}", "bold", asked)]
     groups = [
-        (WORDS[change], report.LISTED[change], [pairs[each.story] for each in of_change(comparison.journeys, change)])
+        (WORDS[change], LISTED[change], [pairs[each.story] for each in of_change(comparison.journeys, change)])
         for change in WORDS
     ]
     known = {each.story for each in comparison.journeys if each.change in WORDS}
@@ -139,7 +140,7 @@ def _changed(comparison: Comparison, story: str | None) -> list[tuple[str, str, 
 def _both_sides(pair: StoryPair, before: Run, after: Run, width: int) -> list[Line]:
     trials = [run.results.by_id[pair.story].trials for run in (before, after)]
     story = next((each for each in before.stories if each.id == pair.story), None)
-    head = " ".join(part for part in (printable(pair.story), report.rates(pair)) if part)
+    head = " ".join(part for part in (printable(pair.story), rates(pair)) if part)
     repeated = any(len(each) > 1 for each in trials)
     left, right = (each.read() for each in chosen(*trials))
     return [line((head, "bold")), *side_by_side(left, right, story, width, repeated=repeated), line()]

@@ -15,6 +15,7 @@ from harness.scoring.rubric.panel import judge_checks
 from harness.scoring.with_models import asks_for_meaning
 from harness.types.model_spec import ModelSpec, Role
 from harness.types.suite import Budget
+from harness.types.target import Target
 from harness.types.trajectory import Data, Usage
 from harness.types.trial import ModelCall, Trial
 
@@ -135,7 +136,7 @@ class AskedModel:
 
 
 def models_of(job: Job) -> list[AskedModel]:
-    """The models that are asked when a job is played; what an agent of one's own asks is not known."""
+    """The models that are asked when a job is played; what an agent of one's own asks is known by agent_model alone."""
     from harness.llm.client import model_for
 
     specs: list[tuple[Role, ModelSpec]] = []
@@ -144,6 +145,8 @@ def models_of(job: Job) -> list[AskedModel]:
     if job.target.known.asks_model:
         kwargs = {name: value for name, value in job.target.kwargs.items() if name in ModelSpec.model_fields}
         specs.append(("agent", ModelSpec.model_validate({"model": job.target.ref, **kwargs})))
+    if (spec := job.target.agent_model) is not None:
+        specs.append(("agent", ModelSpec(model=spec.model, base_url=spec.base_url)))
     if (judge := job.meaning.judge) is not None:
         checks = list(judge_checks(job.story, job.rules.checks))
         names = {judge.model: None} if asks_for_meaning(job.story) or any(not each.models for each in checks) else {}
@@ -179,7 +182,13 @@ def check_budget(budget: Budget, jobs: Iterable[Job], prices: Prices) -> None:
 
 def unseen_agents(jobs: Iterable[Job]) -> list[str]:
     """The agents that ask models themselves, as far as one can know."""
-    return sorted({job.agent for job in jobs if not (job.target.known.asks_model or job.target.known.recorded)})
+    return sorted({job.agent for job in jobs if _asks_unseen(job.target)})
+
+
+def _asks_unseen(target: Target) -> bool:
+    if target.agent_model is not None and target.agent_model.model is not None:
+        return False
+    return not (target.known.asks_model or target.known.recorded)
 
 
 def unseen_spending(budget: Budget, jobs: Sequence[Job]) -> list[str]:

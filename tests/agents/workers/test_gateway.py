@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
-from model_server import Answer, calls, says
+from model_server import Answer, calls, refuses, says
 
 from harness.api import simulate
 from harness.errors import UserMistake
@@ -57,6 +59,41 @@ async def test_each_call_is_on_record_once_with_its_result(server, tmp_path, nam
         assert kinds == ["message", "tool_call", "message"] * 2
     assert len(server.requests) == 8
     assert "sk-own" not in "".join(path.read_text() for path in tmp_path.rglob("*.jsonl"))
+
+
+async def test_the_agent_model_of_a_suite_answers_is_paid_and_played_back(server, model_server, tmp_path, monkeypatch):
+    busy = iter([refuses(429, "slow down", Retry_After="0"), Answer(b"<html>", 502, {"Retry-After": "0"})])
+    there = model_server(lambda body: next(busy, None) or model(body))
+    monkeypatch.setenv("OUR_KEY", "sk-ours-0123456789abcdef")
+    (tmp_path / "prices.yaml").write_text("better: {input_per_million: 1000, output_per_million: 0}")
+    suite = {
+        "targets": {"desk": {"ref": "gateway_agents:agent", "workers": 1, "gateway": True}},
+        "agent_model": {"model": "better", "base_url": there.url, "key": "${OUR_KEY}", "max_in_flight": 1},
+        "env": {"OUR_KEY": ["127.0.0.1"]},
+        "prices": "prices.yaml",
+        "user": "scripted",
+        "cases": [{"id": "two", **STORY}],
+    }
+    (tmp_path / "suite.json").write_text(json.dumps(suite))
+    given, told = tmp_path / "suite.json", {"out": tmp_path / "runs"}
+    run = await simulate(given, record=tmp_path / "calls.cassette", **told)
+    (trial,) = run.trials
+    assert trial.outcome == "success"
+    assert server.requests == []
+    assert {each["model"] for each in there.requests} == {"better"}
+    assert set(there.authorizations) == {"Bearer sk-ours-0123456789abcdef"}
+    assert [(call.role, call.model, call.usage.cost) for call in trial.model_calls] == [("agent", "better", 0.012)] * 4
+    assert sum(call.attempts for call in trial.model_calls) == 6
+    assert trial.verdict.metrics.cost == pytest.approx(0.048)
+    assert b"sk-ours" not in (tmp_path / "calls.cassette").read_bytes()
+    monkeypatch.delenv("OUR_KEY")
+    asked = len(there.requests)
+    again = await simulate(given, replay=tmp_path / "calls.cassette", **told)
+    assert again.trials[0].model_calls == trial.model_calls
+    assert len(there.requests) == asked
+    monkeypatch.setenv("OUR_KEY", "sk-ours-0123456789abcdef")
+    spent = await simulate(given, trials=3, budget={"cost": 0.06}, **told)
+    assert len(spent.trials) < 3
 
 
 async def test_an_agent_that_goes_elsewhere_is_said_once_to_be_unseen(server, tmp_path, capfd):

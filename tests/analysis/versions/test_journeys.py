@@ -49,8 +49,10 @@ def test_played_back_one_change_is_a_change() -> None:
 def test_the_tally_names_what_changed() -> None:
     found = changes({"a": ((10, 10), (0, 10)), "b": ((0, 1), (1, 1)), "c": ((1, 2), (1, 2)), "d": ((1, 1), (1, 1))})
     assert tally(found) == "1 broken, 1 fixed, 1 flaky"
+    assert tally(found, named={"broken", "likely"}) == "1 broken (a), 1 fixed, 1 flaky"
     assert tally(changes({"d": ((1, 1), (1, 1))})) == "no journey changed"
-    assert tally(changes({"d": ((1, 1), (1, 1)), "e": ((1, 1), (0, 0))})) == "no journey changed, 1 undecided"
+    assert tally(changes({"d": ((1, 1), (1, 1)), "e": ((1, 1), (0, 0))})) == "1 undecided, no other journey changed"
+    assert tally(changes({"e": ((1, 1), (0, 0))})) == "1 undecided", "nothing is known of any"
 
 
 @pytest.mark.parametrize("trials", [1, 3, 5, 10])

@@ -23,7 +23,7 @@ MOST_EACH = 3
 """Entries of a list of which each is asked for."""
 MOST_CALLS_OF_EACH = 6
 MOST_NOT_THERE = 2
-"""Walks of one tool that is asked for what does not exist."""
+"""Walks of one tool that is asked for what does not exist, where other tools refuse changes."""
 
 
 def all_walks(
@@ -152,6 +152,7 @@ def _length(flow: ArgumentFlow) -> int:
 
 def _refusals(findings: Findings) -> Iterator[Walk]:
     """A read that is asked for what does not exist: one identifier off, and the tool must say so."""
+    changing = any(findings.tools[tool].read_only is False for tool in findings.answered)
     for tool, refused in findings.refused.items():
         if not findings.tools[tool].read_only:
             continue
@@ -159,7 +160,7 @@ def _refusals(findings: Findings) -> Iterator[Walk]:
         for refusal in refused.values():
             observation = Observation(tool, refusal.arguments, None)
             if (
-                found < MOST_NOT_THERE
+                (found < MOST_NOT_THERE or not changing)
                 and len(refusal.arguments) == 1
                 and all(_plausible(name, value, findings, observation) for name, value in refusal.arguments.items())
             ):

@@ -154,7 +154,8 @@ class StoryTemplates:
         answers = [each.observation.result for each in alike or [bound]]
         known = " ".join([walk.said_by_user, *(part for name in walk.unwanted for part in words(name))])
         asked_for = [] if walk.kind == "ask" else [*words(wish), *wording.noun]
-        fields = asked_fields(answers, known, asked_for)
+        sought = any(self._arguments[bound.tool, name].searches for name in bound.said)
+        fields = asked_fields(answers, known, asked_for, sought=sought)
         given = {words(each.name) for each in self._of_tool[bound.tool]}
         fields = fields and [each for each in fields if words(each.key) not in given]  # no echo of what it was told
         if fields and walk.differing:  # who has the ids of two things does not ask what each is called

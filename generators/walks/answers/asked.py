@@ -36,19 +36,22 @@ class AskedField:
     """The part of the record in which it stands, where it says little without it: the address."""
 
 
-def asked_fields(results: Sequence[JsonValue], known: str, wish: Collection[str]) -> list[AskedField] | None:
+def asked_fields(
+    results: Sequence[JsonValue], known: str, wish: Collection[str], *, sought: bool = False
+) -> list[AskedField] | None:
     """The fields that a question may name, so that only its value answers it, in each of the results. None where the
     wish names one already, or where there is but one thing to tell; empty where nothing could be asked for.
 
-    `known` is what the user says, `wish` the words of the wish.
+    `known` is what the user says, `wish` the words of the wish. `sought`: it was searched for, so that one entry of a
+    list is the thing itself.
     """
-    first, *others = (_fields_of(result, known, wish) for result in results)
+    first, *others = (_fields_of(result, known, wish, sought=sought) for result in results)
     if first is None:
         return None
     return [each for each in first if all(other is None or each in other for other in others)]
 
 
-def _fields_of(result: JsonValue, known: str, wish: Collection[str]) -> list[AskedField] | None:
+def _fields_of(result: JsonValue, known: str, wish: Collection[str], *, sought: bool) -> list[AskedField] | None:
     stems = {stem(word) for word in wish if len(word) > 2}
     content = understood(result)
     told = [
@@ -59,7 +62,7 @@ def _fields_of(result: JsonValue, known: str, wish: Collection[str]) -> list[Ask
     if any(is_asked_for(path, stems) for path, _ in told) or len(told) < 2:
         return None
     entries = {path.rpartition(".")[0] for path, _ in told if _is_entry(path)}
-    if len(entries) == 1 and not any(_is_entry_but(path, entries) for path, _ in told):
+    if sought and len(entries) == 1 and not any(_is_entry_but(path, entries) for path, _ in told):
         return list(_fields([p for p, value in told if _is_entry(p) and value != 1], each=False, entry=True))
     record = [path for path, _ in told if not any(map(str.isdigit, path.split(".")))]
     listed = [path for path, _ in told if _is_entry(path)]

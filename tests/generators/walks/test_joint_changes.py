@@ -42,7 +42,7 @@ def test_of_two_changes_that_are_told_by_the_same_word_nobody_could_say_which_is
     ],
 )
 def test_nobody_asks_how_long_a_list_is_and_one_entry_is_a_thing(result, fields):
-    asked = asked_fields([result], "", [])
+    asked = asked_fields([result], "", [], sought=True)
 
     assert {each.key for each in asked} == fields
     assert not any(each.each for each in asked)

@@ -192,8 +192,9 @@ def _read(paths: Sequence[Path]) -> tuple[list[StoryFile], list[Suite], list[str
     from generators.cli.suites import unlisted_variables, unplayed_stories
     from harness.errors import UserMistake
     from harness.formats.datasets.stories import stories_of
+    from harness.formats.documents import is_suite_file
     from harness.formats.story_files import read_stories
-    from harness.formats.suite_files import is_suite_file, read_suite
+    from harness.formats.suite_files import read_suite
     from harness.runs.selection.choices import selected
     from harness.runs.worlds.demands import unreplayable
     from harness.types.rules import Rules

@@ -11,24 +11,23 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import read
 from generators.tools.names import OPAQUE, opaque, singular_name, stem, words
-from generators.tools.observations import plain
+from generators.tools.observations import Observation, plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.phrases import FactForm, phrases
+from generators.walks.saying.described import about, described
 from generators.walks.user_facts import UserFact
 from generators.walks.walk import Walk
 from generators.world.attempts import Attempt
+from generators.world.choosing import ChosenArguments
 from generators.world.learn import LearnedWorld
 from generators.world.model import KnownCaller
 from generators.world.neighbourhood import KnownRecord, RecordPlace
-from generators.world.records import RecordValue, leaves
+from generators.world.records import leaves
 
-MOST_FEATURES = 4
-"""What is said of one thing to tell it from the others."""
 MOST_PAIRS = 30
 NO_TURNS: Mapping[str, tuple[FactForm, str]] = {}
 _ORDINALS = ("first", "second", "third", "fourth")
-_NAMES = ("name", "title", "label", "subject", "product", "description")
 
 
 def built_walks(learned: LearnedWorld, seed: int, besides: Container[str] = ()) -> Iterator[Walk]:
@@ -37,10 +36,15 @@ def built_walks(learned: LearnedWorld, seed: int, besides: Container[str] = ()) 
     """
     builder = WalkBuilder(learned)
     answered: list[tuple[Attempt, BoundCall]] = []
+    refused: set[str] = set()
     for attempts in learned.attempts.values():
-        for attempt in attempts:
+        for attempt in map(of_one_thing, attempts):
             bound = builder.bound(attempt)
-            if bound is not None and attempt.call.key not in besides:
+            if bound is None or attempt.call.key in refused:
+                continue
+            if attempt.by_state:
+                refused.add(attempt.call.key)
+            if attempt.call.key not in besides:
                 yield Walk("refusal" if attempt.by_state else "write", (bound,), spare_finder(attempt))
                 if not attempt.by_state:
                     answered.append((attempt, bound))
@@ -100,14 +104,10 @@ class WalkBuilder:
         for name, places in attempt.chosen.places.items():
             several = isinstance(attempt.call.arguments.get(name), list)
             for number, place in enumerate(places):
-                told = described(about(place, attempt.around))
-                source = self._record(place.record, finder)
-                if told is None or source is None:
+                source, fact = self._record(place.record, finder), _fact_of(attempt, name, number, turns)
+                if source is None or fact is None:
                     return None
                 flows[f"{name}.{number}" if several else name] = ArgumentFlow(source, place.value.path, None)
-                fact = _fact(name, told, number if len(places) > 1 else None, "" if several else attempt.call.tool)
-                if name in turns:
-                    fact = replace(fact, form=turns[name][0], first=turns[name][1])
                 facts.append(_instead(fact, first[number]) if name in aligned[1:] and number < len(first) else fact)
             if name in aligned[:1]:
                 first = facts[-len(places) :]
@@ -171,6 +171,22 @@ class WalkBuilder:
         )
 
 
+def of_one_thing(attempt: Attempt) -> Attempt:
+    """Of what the state refuses, one thing of each list: whoever is refused two would have been refused either."""
+    call, places = attempt.call, attempt.chosen.places
+    if not attempt.by_state:
+        return attempt
+    given = {name: value[:1] if isinstance(value, list) else value for name, value in call.arguments.items()}
+    first = {name: found[:1] if isinstance(given.get(name), list) else found for name, found in places.items()}
+    return replace(attempt, call=Observation(call.tool, given, None), chosen=ChosenArguments(given, first))
+
+
+def _is_choice(place: RecordPlace, attempt: Attempt) -> bool:
+    """Whether what a thing shall become is another than it is, and one of several."""
+    beside = {plain(each.value) for each in place.record.values if each.general == place.value.general}
+    return len(beside) > 1 and all(each.value != place.value.value for each in attempt.record.values)
+
+
 def _path_of(key: str, result: JsonValue) -> str | None:
     """Where a result gives a key; empty where it is the whole result."""
     if str(result) == key:
@@ -189,6 +205,19 @@ def _inner_facts(attempt: Attempt) -> Iterator[UserFact]:
                     yield UserFact(" ".join(words(key)), str(value))
 
 
+def _fact_of(attempt: Attempt, name: str, number: int, turns: Mapping[str, tuple[FactForm, str]]) -> UserFact | None:
+    """What the person says to mean one value of an argument; None where that would be no choice."""
+    places = attempt.chosen.places[name]
+    told = described(about(places[number], attempt.around))
+    if told is None:
+        return None
+    several = isinstance(attempt.call.arguments.get(name), list)
+    fact = _fact(name, told, number if len(places) > 1 else None, "" if several else attempt.call.tool)
+    if fact.form == "new" and not _is_choice(places[number], attempt):
+        return None
+    return replace(fact, form=turns[name][0], first=turns[name][1]) if name in turns else fact
+
+
 def _fact(argument: str, described: str, number: int | None, tool: str) -> UserFact:
     """What the person says to mean one thing: the new item is the one with the color blue. What a tool changes by its
     name is new: the payment method, for modify_order_payment.
@@ -205,11 +234,13 @@ def _items(
     """The things of the only list, or of the first of two that belong together, as they can be named in one breath."""
     counts = {name: len(places) for name, places in attempt.chosen.places.items()}
     lists = [name for name in counts if isinstance(attempt.call.arguments.get(name), list)]
-    if not lists or any(fact.form != "other" for fact in facts) or (len(lists) > 1 and lists != list(aligned)):
+    if not lists or (len(lists) > 1 and lists != list(aligned)):
         return ()
     found, start = dict[str, Sequence[UserFact]](), 0
     for name, number in counts.items():
         found[name], start = facts[start : start + number], start + number
+    if any(fact.form != "other" for name in lists for fact in found[name]):
+        return ()
     first, *second = (found[name] for name in lists)
     return tuple(zip(first, second[0] if second else [None] * len(first), strict=False))
 
@@ -219,90 +250,3 @@ def _instead(fact: UserFact, of: UserFact) -> UserFact:
     ordinal, _, rest = fact.words.partition(" ")
     said = phrases().instead.format(words=rest if ordinal in _ORDINALS else fact.words, thing=of.value)
     return replace(fact, words=said, more={"_".join(words(fact.words)): fact.value})
-
-
-def about(place: RecordPlace, around: Sequence[KnownRecord]) -> RecordPlace:
-    """Where the thing itself is described whose id stands at a place that only names it."""
-    if _is_own(place.value):
-        return place
-    same = [
-        RecordPlace(record, value)
-        for record in around
-        for value in record.values
-        if value.value == place.value.value and _is_own(value)
-    ]
-    return same[0] if same else place
-
-
-def _is_own(value: RecordValue) -> bool:
-    """Whether the record around an id is that of its thing: the item_id among the items, the id of a payment method."""
-    of = {stem(word) for word in words(value.key)[:-1]}
-    return "*" in value.general and not value.general.endswith("*") and of <= set(map(stem, words(value.owner)))
-
-
-def described(place: RecordPlace) -> str | None:
-    """What tells this one from the others of its list; None where nothing does."""
-    others = [
-        value
-        for value in place.record.values
-        if value.general == place.value.general and value.path != place.value.path
-    ]
-    if place.value.general.endswith("*") and others:
-        return None
-    mine = _features(place.value)
-    told: list[tuple[str, str]] = []
-    left = [dict(_features(other)) for other in others]
-    for name, value in mine:
-        if not left or len(told) == MOST_FEATURES:
-            break
-        rest = [each for each in left if each.get(name) == value and name in each]
-        if len(rest) < len(left) or (name in _NAMES and not told):
-            told.append((name, value))
-            left = rest
-    if left:
-        return None
-    if not told and mine and _is_own(place.value):
-        told = mine[:1]
-    if not told:
-        return f"{phrases().the} one of the {' '.join(words(place.record.entity))}"
-    return _in_words(told)
-
-
-def _in_words(told: Sequence[tuple[str, str]]) -> str:
-    """the gift card; the credit card with brand visa; the lamp with color red; the one with size 7"""
-    (name, value), rest = told[0], told[1:]
-    with_rest = f" with {_listed(rest)}" if rest else ""
-    if words(name)[-1:] and words(name)[-1] in phrases().kinds and not _is_amount(value):
-        return f"{phrases().the} {phrases().spelt.get(value.lower(), value.replace('_', ' '))}{with_rest}"
-    if name in _NAMES:
-        return f"{phrases().the} {value}{with_rest}"
-    return f"{phrases().the} one with {_listed(told)}"
-
-
-def _listed(told: Sequence[tuple[str, str]]) -> str:
-    said = [_said(name.rpartition(".")[2], value) for name, value in told]
-    return f" {phrases().and_} ".join([", ".join(said[:-1]), said[-1]] if len(said) > 1 else said)
-
-
-def _said(name: str, value: str) -> str:
-    """color black; 500 pieces"""
-    named = words(name)
-    if _is_amount(value) and named and phrases().singular(named[-1]) != named[-1]:
-        return f"{value} {' '.join(named)}"
-    return f"{' '.join(named)} {value.replace('_', ' ')}"
-
-
-def _features(value: RecordValue) -> list[tuple[str, str]]:
-    """What people know of the thing that an id stands for, its name first; no ids, and nothing that is yes or no."""
-    found = [
-        (each.path, str(each.value))
-        for each in leaves(dict(value.around))
-        if not opaque(each.key) and not isinstance(each.value, bool) and "*" not in each.general
-        if not (isinstance(each.value, str) and each.value == value.value)
-    ]
-    flags = {phrases().yes, phrases().no}
-    return sorted(found, key=lambda it: (it[0].rpartition(".")[2] not in _NAMES, it[1] in flags, _is_amount(it[1])))
-
-
-def _is_amount(text: str) -> bool:
-    return text.replace(".", "", 1).isdigit()

@@ -132,6 +132,8 @@ class Phrases(Data):
     """A wish for one field of a record …"""
     asking_each: str
     """… and of each entry of a list."""
+    obvious: WordList
+    """Names of what nobody asks for."""
     undated: WordList
     """Last words of names for which people have no word."""
     refusing: str
@@ -181,6 +183,8 @@ class Phrases(Data):
     """What a person is known by."""
     persons: WordList
     """Whom a tool means by the one who calls."""
+    undoing: WordList
+    """Verbs that give up what was wanted."""
     kinds: WordList
     """Fields that say what kind of thing it is."""
     spelt: dict[str, str]

@@ -21,6 +21,7 @@ from generators.walks.answers.rules import deed_rule, instead_rules, refusal_rul
 from generators.walks.bindings import BoundCall
 from generators.walks.built_writes import built_walks, of_one_person
 from generators.walks.enumerate import all_walks
+from generators.walks.intents.askable import is_askable
 from generators.walks.intents.intents import intended_walks
 from generators.walks.intents.targets import TARGETS, Offered, by_coverage, covered, difficulty, offered, states_of
 from generators.walks.keywords import keywords
@@ -30,7 +31,7 @@ from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording, wordings
 from generators.world.learn import LearnedWorld, learn
-from generators.world.model import state_words
+from generators.world.model import WorldModel, state_words
 from generators.world.tables import GivenWorld
 from harness.errors import UserMistake
 from harness.formats.lint import KnownFacts
@@ -83,8 +84,10 @@ class WalkSource:
         self._findings: Findings | None = None
         self._teller: StoryTemplates | None = None
         known = source_input.learned
-        states = state_words(known.model) if known is not None and known.attempts else frozenset[str]()
-        self._wordings: dict[str, Wording] = wordings(source_input.toolbox.tools, states)
+        changed = known.model if known is not None and known.attempts else WorldModel()
+        self._wordings: dict[str, Wording] = wordings(
+            source_input.toolbox.tools, state_words(changed), frozenset(changed.entities)
+        )
 
     @property
     def notes(self) -> Sequence[str]:
@@ -223,10 +226,12 @@ class WalkSource:
 def _own_only(
     found: Mapping[WalkKind, Mapping[str, list[Walk]]], learned: LearnedWorld
 ) -> dict[WalkKind, dict[str, list[Walk]]]:
-    """The walks over what is one person's, or nobody's."""
+    """The walks over what is one person's, or nobody's, that a person would ask for."""
     kept = {
         kind: {
-            recipe: own for recipe, walks in recipes.items() if (own := [w for w in walks if of_one_person(w, learned)])
+            recipe: own
+            for recipe, walks in recipes.items()
+            if (own := [walk for walk in walks if of_one_person(walk, learned) and is_askable(walk, learned)])
         }
         for kind, recipes in found.items()
     }

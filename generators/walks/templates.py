@@ -9,12 +9,13 @@ from dataclasses import dataclass
 
 from generators.tools.argument_values import periods
 from generators.tools.names import opaque, singular_name, stem, words
+from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
 from generators.walks.intents.wishes import as_one, with_items
-from generators.walks.own_words import as_own, of_mine
 from generators.walks.phrases import FactForm, phrases
+from generators.walks.saying.own_words import as_own, of_mine
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.user_facts import NoWording, UserFact, distinct, in_turn, in_words, plainly, user_of
 from generators.walks.walk import Walk
@@ -110,8 +111,6 @@ class StoryTemplates:
         wish = as_own(wording.wish(rng), thing=True)
         return f"{wording.verb} {wording.thing}", rng.choice(phrases().only_ask).replace("{wish}", wish)
 
-    # ------------------------------------------------------------------------------------------------------- wishes
-
     def _wishes(self, walk: Walk, rng: random.Random) -> Iterator[str]:
         if walk.kind == "each":
             flow = next(flow for flow in walk.wanted[0].flows.values() if "*" in flow.general.split("."))
@@ -152,12 +151,16 @@ class StoryTemplates:
             return wish
         alike = [each for each in walk.wanted if each.tool == bound.tool and (walk.differing or walk.kind == "each")]
         answers = [each.observation.result for each in alike or [bound]]
-        known = " ".join([walk.said_by_user, *(part for name in walk.unwanted for part in words(name))])
+        known = " ".join([walk.said_by_user, *(self._wordings[name].things for name in walk.unwanted)])
+        if walk.kind == "each":  # what the list itself tells need not be looked up for each
+            known += f" {' '.join(plain(flow.source.observation.result) for flow in bound.flows.values())}"
         asked_for = [] if walk.kind == "ask" else [*words(wish), *wording.noun]
         sought = any(self._arguments[bound.tool, name].searches for name in bound.said)
         fields = asked_fields(answers, known, asked_for, sought=sought)
         given = {words(each.name) for each in self._of_tool[bound.tool]}
         fields = fields and [each for each in fields if words(each.key) not in given]  # no echo of what it was told
+        if fields and walk.kind == "ask":
+            fields = [each for each in fields if not each.within] or fields
         if fields and walk.differing:  # who has the ids of two things does not ask what each is called
             fields = [each for each in fields if words(each.key) != ("name",)]
         if fields is None:
@@ -183,8 +186,6 @@ class StoryTemplates:
             if not self._wordings[bound.tool].changes and any(argument.searches for argument in arguments):
                 return self._wordings[flow.source.tool].thing
         return None
-
-    # -------------------------------------------------------------------------------------------------------- facts
 
     def _facts(self, walk: Walk) -> Iterator[UserFact]:
         """In the order of the calls; the values in which two wanted calls differ as one fact."""

@@ -29,6 +29,8 @@ class Wording:
     description: str
     states: frozenset[str] = frozenset()
     """Words for how things stand: nobody says of what state a thing is that they want to have changed."""
+    of_part: bool = False
+    """Whether it makes a part of a thing another: the address of the order."""
 
     @property
     def things(self) -> str:
@@ -77,7 +79,7 @@ class Wording:
     def _named(self, rng: random.Random) -> str:
         if not self.verb:
             return f"{rng.choice(phrases().looking)} {phrases().the} {self.things}"
-        if self.changes and len(self.noun) == 2 and self.noun[1] != phrases().singular(self.noun[1]):
+        if self.of_part or (self.changes and len(self.noun) == 2 and self.noun[1] != phrases().singular(self.noun[1])):
             whole = phrases().of.format(words=self.noun[1], thing=self.noun[0])
             return f"{self.verb} {phrases().the} {whole}"  # the items of the order
         if self.changes or self.verb not in phrases().reading:
@@ -107,16 +109,18 @@ class Wording:
         return said if wish.endswith(" for") and " for " in f" {rest}" else f"{wish} {rest}"
 
 
-def wordings(tools: Sequence[ToolSchema], states: frozenset[str] = frozenset()) -> dict[str, Wording]:
+def wordings(
+    tools: Sequence[ToolSchema], states: frozenset[str] = frozenset(), things: frozenset[str] = frozenset()
+) -> dict[str, Wording]:
     """Tool → how people speak of it. What all names begin with says nothing: bank_get_balance, bank_transfer; nor do
-    the `states` in which a thing must be: cancel_pending_order.
+    the `states` in which a thing must be: cancel_pending_order. `things` are what there is in the world: order.
     """
     firsts = {words(tool.name)[:1] for tool in tools}
     shared = 1 if len(firsts) == 1 and len(tools) > 1 and all(len(words(tool.name)) > 1 for tool in tools) else 0
-    return {tool.name: _wording(tool, words(tool.name)[shared:] or (tool.name,), states) for tool in tools}
+    return {tool.name: _wording(tool, words(tool.name)[shared:] or (tool.name,), states, things) for tool in tools}
 
 
-def _wording(tool: ToolSchema, parts: tuple[str, ...], states: frozenset[str]) -> Wording:
+def _wording(tool: ToolSchema, parts: tuple[str, ...], states: frozenset[str], things: frozenset[str]) -> Wording:
     """What only reads has no verb of change: `leave_balance` leaves nothing."""
     place = next((i for i, word in enumerate(parts) if _is_verb(word, tool)), None)
     verb = "" if place is None else parts[place]
@@ -132,7 +136,8 @@ def _wording(tool: ToolSchema, parts: tuple[str, ...], states: frozenset[str]) -
     changes = tool.read_only is False or (tool.read_only is None and verb.split(" ")[0] in phrases().changing)
     if changes and verb:
         rest = tuple(word for word in rest if word not in states) or rest
-    return Wording(verb, rest, changes, tool.description or "", states if changes and verb else frozenset())
+    of_part = changes and verb in phrases().becoming and len(rest) == 2 and rest[0] in things
+    return Wording(verb, rest, changes, tool.description or "", states if changes and verb else frozenset(), of_part)
 
 
 def _is_verb(word: str, tool: ToolSchema) -> bool:

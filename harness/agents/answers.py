@@ -14,7 +14,7 @@ from harness.types.chat.confidence import read_confidence
 from harness.types.chat.steps import read_messages
 from harness.types.events import Confidence
 from harness.types.jsonable import jsonable, unchecked
-from harness.types.trajectory import Data, Event, Message, ModelStep, Step, Text, ToolCall, Usage
+from harness.types.trajectory import Data, Event, Handoff, Message, ModelStep, Step, Text, ToolCall, Usage
 
 GIVEN = frozenset({"user", "system", "developer"})
 ANSWERS = ("answer", "final_answer", "output", "text", "response", "content", "message")
@@ -22,6 +22,10 @@ ANSWERS = ("answer", "final_answer", "output", "text", "response", "content", "m
 Span = Literal["skill", "plugin"]
 SPANS: tuple[Span, ...] = get_args(Span)
 """What an agent may run besides tools, where its result tells of it."""
+ToldKind = Span | Literal["handoff"]
+HANDOFF: ToldKind = "handoff"
+"""Among calls and spans: another agent takes over."""
+_OF_HANDOFFS = ("source", "target")
 _TIMES = {"seconds": 1, "latency_ms": 1000, "duration_ms": 1000}
 """Under which name a call may say how long it took → how many of that are a second."""
 _step, _message = unchecked(Step), unchecked(Message)
@@ -119,8 +123,8 @@ def _read_detailed(result: Any) -> list[Step] | None:
     text = get(*ANSWERS)
     if not isinstance(text, str):
         return None
-    steps = [Step(role="agent", events=(_read_call(i, call),)) for i, call in enumerate(get("tool_calls") or (), 1)]
-    steps += [Step(role="agent", events=(span,)) for span in read_spans(get)]
+    told: list[Event] = [of_kind(*_read_call(i, call)) for i, call in enumerate(get("tool_calls") or (), 1)]
+    steps = [Step(role="agent", events=(event,)) for event in (*told, *read_spans(get))]
     usage = get("usage")
     counts = usage if isinstance(usage, Mapping) else {}
     spent = Usage(
@@ -134,45 +138,72 @@ def _read_detailed(result: Any) -> list[Step] | None:
     return [*steps, Step(role="agent", events=(*events, *spoken.events))]
 
 
-def _read_call(place: int, call: Any, kind: Span | None = None) -> ToolCall:
+def _read_call(place: int, call: Any, kind: ToldKind | None = None) -> tuple[ToolCall, ToldKind | None]:
+    """The call, and what it is where it is none of a tool: told by `kind`, or by the call itself."""
     if not isinstance(call, Mapping):
         call = {
             name: getattr(call, name, None)
-            for name in ("id", "name", "arguments", "args", "result", "output", "error", "kind", "metadata", *_TIMES)
+            for name in (
+                "id",
+                "name",
+                "arguments",
+                "args",
+                "result",
+                "output",
+                "error",
+                "kind",
+                "metadata",
+                *_OF_HANDOFFS,
+                *_TIMES,
+            )
         }
     given: Any = next((call[key] for key in ("arguments", "args", "input") if call.get(key) is not None), {})
     arguments = jsonable(given)
     result = next((call[key] for key in ("result", "output") if call.get(key) is not None), None)
-    error = call.get("error")
-    return ToolCall(
+    error, kind = call.get("error"), kind or kind_of(call)
+    target = call.get("target") if kind == HANDOFF else None
+    read = ToolCall(
         id=str(call.get("id") or f"{kind or 'call'}-{place}"),
-        name=str(call.get("name") or ""),
+        name=str(target or call.get("name") or ""),
         arguments=arguments if isinstance(arguments, dict) else str(given),
         result=jsonable(result),
         error=None if error is None else str(error),
-        kind=kind or kind_of(call) or "tool",
+        agent=source if kind == HANDOFF and isinstance(source := call.get("source"), str) else None,
         seconds=next((call[key] / per for key, per in _TIMES.items() if _is_number(call.get(key))), None),
     )
+    return read, kind
 
 
-def kind_of(call: Mapping[str, Any]) -> Span | None:
-    """Of a call: whether it is said of it, or in its metadata, that it is a skill or plugin."""
+def kind_of(call: Mapping[str, Any]) -> ToldKind | None:
+    """Of a call: whether it is said of it, or in its metadata, that it is a skill, a plugin or a handoff."""
     about = call.get("metadata")
     said = [call.get("kind"), call.get("type"), about.get("kind") if isinstance(about, Mapping) else None]
-    return next((kind for kind in SPANS if kind in said), None)
+    kinds: tuple[ToldKind, ...] = (*SPANS, HANDOFF)
+    return next((kind for kind in kinds if kind in said), None)
 
 
-def read_spans(get: Callable[..., Any]) -> Iterator[ToolCall]:
-    """The skills and plugins that a detailed result tells of: in lists of their own, or among its spans.
+def of_kind(call: ToolCall, kind: ToldKind | None) -> ToolCall | Handoff:
+    """What is told as a call, as what it is: another agent that takes over is no call."""
+    if kind == "handoff":
+        return Handoff(source=call.agent, target=call.name)
+    return call.model_copy(update={"kind": kind}) if kind is not None else call
+
+
+def read_spans(get: Callable[..., Any]) -> Iterator[ToolCall | Handoff]:
+    """The skills, plugins and handoffs that a detailed result tells of: in lists of their own, or among its spans.
 
     `get` gives what the first of some names has, or None.
     """
-    for kind in SPANS:
-        for i, span in enumerate(get(f"{kind}_calls", f"{kind}s") or (), 1):
-            yield _read_call(i, {"name": span} if isinstance(span, str) else span, kind)
+    lists: Mapping[ToldKind, tuple[str, ...]] = {
+        **{kind: (f"{kind}_calls", f"{kind}s") for kind in SPANS},
+        HANDOFF: ("handoffs",),
+    }
+    for kind, names in lists.items():
+        for i, span in enumerate(get(*names) or (), 1):
+            yield of_kind(*_read_call(i, {"name": span} if isinstance(span, str) else span, kind))
     for i, span in enumerate(get("spans", "execution_spans") or (), 1):
         if isinstance(span, Mapping) and (found := kind_of(span)) is not None:
-            yield _read_call(i, span, found)
+            yield of_kind(*_read_call(i, span, found))
 
 
 def _is_number(value: Any) -> bool:

@@ -89,10 +89,13 @@ class Run(StoredRun):
     def gate(self) -> GateReading:
         """What the run comes to, held against its gate; a story's own gate stands before that of the suite."""
         gate, severities = self.suite.gate, {story.id: story.severity for story in self.stories}
-        least = {story.id: story.gate.each if story.gate else gate.each for story in self.stories}
+        each = {story.id: story.gate.each if story.gate else gate.each for story in self.stories}
+        least = {story: share for story, share in each.items() if share is not None}
+        by_story = least or gate.mean_pass_rate is not None or gate.weighted is not None
+        stories = self._tallies if by_story else {}
         return GateReading(
-            demands(self._whole, self._tallies, gate, severities),
-            stand(self._tallies, {story: share for story, share in least.items() if share is not None}),
+            demands(self._whole, stories, gate, severities),
+            stand(stories, least),
             gate.severity_weights,
             stability(self.trials.facts, self.stories, self.suite.rules),
         )

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from harness.analysis.gate import GateReading
-from harness.analysis.judges.corrections import CorrectedFigure
+from harness.analysis.judges.corrections import NOT_CORRECTED, CorrectedFigure, Corrections
 from harness.analysis.personas import PersonaRate, by_persona
 from harness.analysis.reviews.figures import ReviewFigures, review_figures
 from harness.analysis.reviews.reviews import NO_REVIEWS, Reviews
@@ -135,6 +135,8 @@ class Summary(Data):
     """What people say of the verdicts (harness label RUN); None where nobody has said anything. It changes no rate."""
     corrected: tuple[CorrectedFigure, ...] = ()
     """Rates as people would tell them, as far as labels or a calibration of the judge say it. They change no other."""
+    calibration_problem: str | None = None
+    """Why a calibration of the judge was left out of them: it cannot be read, or is for another rubric."""
 
 
 class Results:
@@ -148,9 +150,9 @@ class Results:
         gate: GateReading = NO_GATE,
         planted_mistakes: PlantedTally | None = None,
         reviews: Reviews = NO_REVIEWS,
-        corrected: tuple[CorrectedFigure, ...] = (),
+        corrected: Corrections = NOT_CORRECTED,
     ) -> None:
-        self.corrected = corrected
+        self.corrections = corrected
         """Its rates without the errors of verdicts."""
         self._planted_mistakes = planted_mistakes
         self.reviews = reviews
@@ -167,7 +169,8 @@ class Results:
     @cached_property
     def summary(self) -> Summary:
         found = _totals(self.groups, self.gate.weights, self._planted_mistakes, self.reviewed)
-        return found.model_copy(update={"corrected": self.corrected}) if self.corrected else found
+        told = {"corrected": self.corrections.figures, "calibration_problem": self.corrections.problem}
+        return found.model_copy(update=told) if self.corrections != NOT_CORRECTED else found
 
     @cached_property
     def reviewed(self) -> ReviewFigures | None:

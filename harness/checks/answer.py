@@ -53,7 +53,7 @@ class AnswerCheck(DemandedCheck):
     not_contains: tuple[str, ...] = ()
     """What must not stand in it, in the same sense."""
     regex: tuple[str, ...] = ()
-    """Patterns that must be found in it."""
+    """Patterns that must be found in it. Each may search a message for a second; after that the trial is undecided."""
     number: tuple[ExpectedNumber, ...] = ()
     """Numbers that it must tell, in whatever form they are written: a number, or an object with label, expected and
     tolerance."""

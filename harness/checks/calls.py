@@ -150,8 +150,10 @@ class CallsCheck(DemandedCheck):
     def _enough(self, calls: Sequence[Made]) -> Found:
         if len(calls) >= self.least:
             return Found("min", "pass", observed=len(calls), evidence=_steps(calls))
-        times = f"{count(len(calls), 'time')}, at least {self.least} expected" if calls else "never"
-        message = f"{self._who} was called {times}"
+        times = (
+            f"was called {count(len(calls), 'time')}, at least {self.least} expected" if calls else "was never called"
+        )
+        message = f"{self._who} {times}"
         return Found("min", "fail", CODES[self.kind].missing, message, self.least, len(calls), _steps(calls))
 
     def _few(self, calls: Sequence[Made], most: int, path: str) -> Found:

@@ -60,17 +60,19 @@ def announce(
     return run.exit_status
 
 
-def say_labels(of: Sequence[StoredRun], run: StoredRun) -> None:
+def say_labels(of: Sequence[StoredRun], run: StoredRun, *, any_rubric: bool = False) -> None:
     """What became of the labels of these runs in the one that was made of them."""
     redact = redactor_for(run.header.config, [story.model_dump_json() for story in run.stories])
     try:
-        found = keep_labels(of, run, redact)
+        found = keep_labels(of, run, redact, any_rubric=any_rubric)
     except UserMistake as mistake:  # nothing of the run rests on them
         print(f"warning: no labels kept: {mistake}", file=sys.stderr)
         return
     if found.kept or found.lost:
         again = f"; to label them anew: harness label {run.path}" if found.lost else ""
         print(f"{found}{again}", file=sys.stderr)
+    for text in found.criteria:
+        print(text, file=sys.stderr)
 
 
 def print_causes(run: Run) -> None:

@@ -41,7 +41,7 @@ class SimulateFixture:
     async def play(self, story: Any, agent: Any = None, **options: Any) -> Trial:
         """The same in an `async` test, which other entries do not wait for."""
         from harness.api import simulate
-        from harness.llm.cassette.unusable import note_unusable
+        from harness.llm.cassette.unusable import note_unusable, unusable_in
 
         run = await simulate(story, **{"agent": agent, "out": self.out, "confirm": False, **options})
         trials = [facts.read() for facts in run.trials.facts]
@@ -49,8 +49,8 @@ class SimulateFixture:
             raise UserMistake(f"simulate: {len(trials)} trials were played; one story and trials=1 were expected")
         (trial,) = trials
         record = options.get("record")
-        if record is not None and trial.failure is not None and trial.failure.code == "judge_unavailable":
-            note_unusable(Path(record), f"{trial.story}: {trial.failure.message}")
+        if record is not None and (why := unusable_in(trial)) is not None:
+            note_unusable(Path(record), why)
         return trial
 
 

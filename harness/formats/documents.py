@@ -55,6 +55,19 @@ def read_document(path: Path) -> Any:
     return document_in(read_text(path), path)
 
 
+def looks_like_suite(document: Any) -> bool:
+    """A suite names stories or targets (or what looks like it was meant to), and tells no story of its own."""
+    return (
+        isinstance(document, Mapping)
+        and not {"story", "goals", "goal_details", "starting_sentence", "prompt"} & document.keys()
+        and bool({"stories", "cases", "datasets", "targets", "agent", "variants"} & document.keys())
+    )
+
+
+def is_suite_file(path: Path) -> bool:
+    return path.is_file() and path.suffix in SUFFIXES and looks_like_suite(read_document(path))
+
+
 def document_in(text: str, path: Path, *, most: int = MOST_NODES) -> Any:
     """What the text of a file holds, of at most so many values. Raises UserMistake."""
     document = _parsed(text, path)
@@ -193,6 +206,11 @@ def _describe(item: Mapping[str, Any], model: type[BaseModel]) -> str:
         return f"{path}: {context.get('error', item['msg'])}"
     if kind == "too_short" and context.get("min_length") == 1:
         return f"{path}: is empty; write at least one, or leave the field out"
+    if kind == "string_too_long":
+        length, most = len(str(item["input"])), context["max_length"]
+        return f"{path}: has {length:,} characters, and at most {most:,} are read; shorten it"
+    if kind == "string_too_short" and context.get("min_length") == 1:
+        return f"{path}: is empty; write something, or leave the field out"
     if kind in SAID:
         return f"{path}: should be {SAID[kind]}, found {_short(item['input'])}"
     message = str(item["msg"]).replace("Input should be", "should be")

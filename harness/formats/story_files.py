@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from harness.errors import UserMistake
-from harness.formats.documents import SUFFIXES, read_document, unquoted
+from harness.formats.documents import SUFFIXES, looks_like_suite, read_document, unquoted
 from harness.formats.story_parser import parse_story
-from harness.formats.suite_files import looks_like_suite
 from harness.types.rules import Rules
 from harness.types.story import ALIASES, Story
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from functools import partial
 from os.path import normpath
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,18 @@ from typing import Any
 from pydantic import ValidationError
 
 from harness.errors import UserMistake, nearest
-from harness.formats.demands.checks import check_problems
+from harness.formats.datasets.stories import written_labels
+from harness.formats.demands.checks import check_problems, labels_of_none
 from harness.formats.demands.policies import read_policy
-from harness.formats.documents import SUFFIXES, beside, read_document, read_text, schema_problems, unquoted
+from harness.formats.documents import (
+    SUFFIXES,
+    beside,
+    looks_like_suite,
+    read_document,
+    read_text,
+    schema_problems,
+    unquoted,
+)
 from harness.types.model_spec import EntailmentSpec, JudgeSpec, UserSpec
 from harness.types.suite import Suite, spelled_out
 from harness.types.target import Target
@@ -24,15 +34,6 @@ from harness.types.user.persona import names_file
 USER_FILES = ("prompts", "check")
 JUDGE_FILES = ("prompts", "calibration")
 """Fields of `user` that name a file."""
-
-
-def looks_like_suite(document: Any) -> bool:
-    """A suite names stories or targets (or what looks like it was meant to), and tells no story of its own."""
-    return (
-        isinstance(document, Mapping)
-        and not {"story", "goals", "goal_details", "starting_sentence", "prompt"} & document.keys()
-        and bool({"stories", "cases", "datasets", "targets", "agent", "variants"} & document.keys())
-    )
 
 
 def read_suite(path: Path) -> Suite:
@@ -53,9 +54,11 @@ def _suite_in(document: Any, path: Path) -> Suite:
     suite = _with_references(suite, path.parent)
     mistakes = [f"{path}: {each}" for each in check_problems(suite.rules.checks, in_suite=True)]
     mistakes += [*unquoted(path, "user", ("cases", "datasets"))] if suite.cases or suite.datasets else []
-    if mistakes:
-        raise UserMistake(*mistakes)
-    return _located(suite, path)
+    located = _located(suite, path)
+    if mistakes:  # otherwise whoever reads the stories tells those
+        unknown = labels_of_none(suite.rules, partial(written_labels, located))
+        raise UserMistake(*mistakes, *(f"{path}: {each}" for each in unknown))
+    return located
 
 
 def _with_references(suite: Suite, folder: Path) -> Suite:
@@ -119,10 +122,6 @@ def read_env_file(path: Path) -> dict[str, str]:
     if not path.is_file():
         raise UserMistake(f"--env-file {path}: no such file")
     return {name: value for name, value in dotenv_values(path).items() if value is not None}
-
-
-def is_suite_file(path: Path) -> bool:
-    return path.is_file() and path.suffix in SUFFIXES and looks_like_suite(read_document(path))
 
 
 def find_suite(paths: Sequence[Path]) -> Suite | None:

@@ -190,7 +190,7 @@ def totals(results: Results) -> list[str]:
         *told_open(results.gate.stories.values()),
         *_leniency(summary),
     ]
-    gates += [*review_lines(summary.reviewed), *corrected_lines(summary.corrected)]
+    gates += [*review_lines(summary.reviewed), *corrected_lines(summary.corrected, summary.calibration_problem)]
     return [printable(each) for each in [*lines, *gates, *_played_again(groups), *_doubts(summary, groups)]]
 
 

@@ -14,8 +14,10 @@ from urllib.parse import urlsplit
 from harness.agents.open import OpenTarget
 from harness.agents.workers.target import WorkerTarget, open_isolated
 from harness.errors import Unavailable, UserMistake
+from harness.runs.folder.confirmations import REPRODUCED
 from harness.runs.money.account import Account
-from harness.runs.money.spending import models_of, spending
+from harness.runs.money.asked import models_of
+from harness.runs.money.spending import spending
 from harness.runs.plan import Plan
 from harness.runs.trial import Job, play
 from harness.text.wording import count
@@ -29,9 +31,6 @@ LEAST_SECONDS = 60.0
 """What playing again may take: so long, or as long as the run itself where that was longer."""
 PASSES = 3
 """A trial that passes alone so often did not fail by chance, but by what others had done."""
-REPRODUCED = 7
-"""A story that passed before is broken when it fails so often, alone: one that passes half of the time does so in 1 of
-128 cases."""
 LOCAL = frozenset({"ollama", "ollama_chat", "lm_studio", "llamafile", "xinference", "hosted_vllm"})
 """Providers of LiteLLM that are servers of one's own, where no address says otherwise."""
 

@@ -13,8 +13,9 @@ from harness.llm.prices import Prices
 from harness.runs.folder.header import read_header
 from harness.runs.folder.store import TRIALS, run_folders
 from harness.runs.folder.trials import StoredTrials
+from harness.runs.money.asked import AskedModel, models_of, price_of, unseen_agents
 from harness.runs.money.purse import Amounts
-from harness.runs.money.spending import AskedModel, Spending, models_of, price_of, total_spending, unseen_agents
+from harness.runs.money.spending import Spending, total_spending
 from harness.runs.plan import Plan
 from harness.runs.trial import Job
 from harness.scoring.rubric.panel import judge_checks

@@ -19,7 +19,7 @@ from harness.llm.prices import Prices, read_prices
 from harness.llm.trial_models import TrialModels
 from harness.runs.measured.judge import judge_not_as_demanded
 from harness.runs.measured.user import not_as_demanded
-from harness.runs.money.spending import check_budget, unseen_spending
+from harness.runs.money.asked import check_budget, unseen_spending
 from harness.runs.scenes import check_scenes
 from harness.runs.selection.choices import NOTHING_FELL_SHORT, choices, listed
 from harness.runs.selection.selected import labels_of, selected_stories
@@ -93,6 +93,7 @@ def make_plan(
     jobs: list[Job] = []
     with _noted(problems):
         files = selected_stories(suite, selection, given)
+    with _noted(problems):
         refuse_broken(suite.rules, suite.file, lambda: labels_of(suite, given))
     for label in suite.targets:
         with _noted(problems):

@@ -25,8 +25,9 @@ from harness.formats.suite_files import (
 from harness.llm.cassette.file import cassette_of
 from harness.plugins import name_of
 from harness.runs.executor import uncollected
+from harness.runs.folder.header import MAY_CHANGE
 from harness.runs.folder.signature import signature_of
-from harness.runs.folder.store import MAY_CHANGE, StoredRun, find_run
+from harness.runs.folder.store import StoredRun, find_run
 from harness.runs.plan import Plan, make_plan
 from harness.runs.resume import UNDECIDED, fell_short_in, kept_selection, kept_suite, plan_resumed, refuse_measurement
 from harness.runs.selection.choices import StoryChoice

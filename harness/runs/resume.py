@@ -13,8 +13,8 @@ from harness.formats.story_files import StoryFile
 from harness.llm.cassette.file import Cassette
 from harness.redaction import Redactor
 from harness.runs.folder.facts import TrialFacts
-from harness.runs.folder.header import RUN
-from harness.runs.folder.store import DAMAGED, MAY_CHANGE, RESTORE, TRIALS, StoredRun, redactor_for
+from harness.runs.folder.header import MAY_CHANGE, RUN
+from harness.runs.folder.store import DAMAGED, RESTORE, TRIALS, StoredRun, redactor_for
 from harness.runs.plan import Plan, make_plan
 from harness.runs.rounds.drawn import in_rounds
 from harness.runs.selection.selection import Selection

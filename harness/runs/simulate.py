@@ -23,8 +23,8 @@ from harness.output import standing_in
 from harness.runs.confirm import Failures, confirm, held_against
 from harness.runs.estimate import highest_of
 from harness.runs.executor import LocalExecutor, make_room, seldom_collected
-from harness.runs.folder.header import fingerprint, git_commit
-from harness.runs.folder.store import MAY_CHANGE, RunFolder, StoredRun
+from harness.runs.folder.header import MAY_CHANGE, fingerprint, git_commit
+from harness.runs.folder.store import RunFolder, StoredRun
 from harness.runs.isolation.stage import Stage, staged
 from harness.runs.isolation.under_way import is_stopped
 from harness.runs.money.account import Account

@@ -130,6 +130,24 @@ def test_skills_and_plugins_are_told_by_the_agents_result(
     assert spoken.calls == []
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"handoffs": ["refunds"]},
+        {"handoffs": [{"source": "front", "target": "refunds"}]},
+        {"spans": [{"type": "handoff", "target": "refunds"}]},
+        {"tool_calls": [{"kind": "handoff", "name": "refunds"}]},
+    ],
+)
+def test_handoffs_are_told_by_the_agents_result(fields: dict[str, Any]) -> None:
+    spoken = build.trajectory("Hello.", *read_answer({"answer": "done", **fields}))
+    for name, code in (("refunds", None), ("sales", "required_agent_missing")):
+        told = build.story_of({"say": ["done"]}, checks=[{"type": "calls", "kind": "agent", "name": name}])
+        found = score(told, spoken)
+        assert [each.code for each in found.checks if each.check == "calls"] == [code]
+    assert spoken.calls == []
+
+
 def test_other_agents_that_take_over() -> None:
     spoken = [Handoff(target="refunds")]
     assert told({"kind": "agent", "name": "refunds"}, *spoken) == ["pass"]

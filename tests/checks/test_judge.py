@@ -16,7 +16,7 @@ from harness.formats.suite_files import find_suite
 WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "nothing": ({}, "asks for nothing; give a rubric, criteria, or use"),
     "a blank rubric": ({"rubric": "  "}, "is blank"),
-    "a rubric of 50 kB": ({"rubric": "x" * 50_000}, "at most 20000 characters"),
+    "a rubric of 50 kB": ({"rubric": "x" * 50_000}, "has 50,000 characters, and at most 20,000 are read; shorten it"),
     "a criterion without text": ({"criteria": [{"id": "a"}]}, "criteria[0]: has no text; say what must hold"),
     "a criterion with a blank text": ({"criteria": [" "]}, "is blank"),
     "two of one id": ({"criteria": [{"id": "a", "text": "A."}, {"id": "a", "text": "B."}]}, "ids are unique"),

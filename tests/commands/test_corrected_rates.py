@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rubric_judges import finds_rudeness
+from model_server import says
+from rubric_judges import finds_rudeness, rates
 
 from harness.analysis.run import Run
 from harness.checks.rubrics.judge import JudgeCheck
+from harness.formats.labels.reading import read_labels
 from harness.runs.labels.writing import OF_VERDICTS, LabelsWritten, content_hash, label_id, labels_path
+from harness.types.judging.calibration import JudgeCalibration
 from harness.types.judging.labels import Label, LabelsHeader
 
 POLITE = JudgeCheck.model_validate({"type": "judge", "use": "politeness"})
@@ -52,7 +55,7 @@ def labelled(run: Path, header: LabelsHeader, numbers: range, source: str = "ran
             agrees = met == (trial.outcome == "success")
             file.keep(Label(
                 id=f"{id}#polite" if of_judge else id, criterion="polite" if of_judge else None, labeller="ann",
-                human_score=float(met), source=source, content=None if of_judge else content_hash(trial),
+                trace_ref=f"{run}#{trial.story}/{trial.trial}", human_score=float(met), source=source, content=None if of_judge else content_hash(trial),
                 human_label=("pass" if met else "fail") if of_judge else "right" if agrees else "judge",
             ))  # fmt: skip
 
@@ -119,3 +122,91 @@ def test_two_runs_are_compared_by_what_people_would_say(workspace, judged) -> No
         labelled(run, HEADER, range(20))
     text = " ".join(workspace.run("compare", first, second).out.split())
     assert "corrected: politeness.polite 65% → 65%, +0 points (-" in text
+
+
+@pytest.mark.parametrize(
+    ("calibration", "said"),
+    [
+        ("kind: judge\n", "labels_file: is missing; add it"),
+        (None, "none.yaml: no such file"),
+        ("other", "measured the rubric sha256:other, and sha256:"),
+    ],
+    ids=["half", "none", "another rubric"],
+)
+def test_a_calibration_that_says_nothing_of_the_run_is_told(workspace, judged, calibration, said) -> None:
+    """It was passed over without a word."""
+    name = "none.yaml"
+    if calibration is not None:
+        name = "kept.yaml"
+        other = JudgeCalibration(
+            labels_file="l", rubric="sha256:other", examples=0, labels=0, phase="failed", min_agreement=0.6,
+            measured_at="2026-01-01", harness="0.1.0", agreement=None, cheapest=None, models={},
+        )  # fmt: skip
+        workspace.write(name, other.model_dump_json() if calibration == "other" else calibration)
+    result = workspace.run("simulate", "stories", *judged, "--set", f"judge.calibration={name}", "--trials", "1")
+    assert corrected(result) == []
+    assert said in result.report["summary"]["calibration_problem"]
+    text = " ".join(shown(workspace, result.run).out.split())
+    assert "rates are not corrected by a calibration that is named:" in text
+
+
+def test_labels_of_another_version_of_the_rubric_are_refused_when_a_run_is_judged_again(
+    workspace, stub_key, model_server
+) -> None:
+    for number in range(3):
+        workspace.story(f"s{number}", starting_sentence=f"Hello {number}", goals={}, goal_details=[],
+                        checks=[{"type": "answer", "min_length": 1}])  # fmt: skip
+    server = model_server(finds_rudeness)
+    suite = {"agent": workspace.agent(AGENT), "stories": "stories", "gate": {"min_success": 0},
+             "rules": {"checks": [{"type": "judge", "use": "politeness"}]},
+             "judge": {"model": "openai/a", "base_url": server.url}}  # fmt: skip
+    workspace.write("suite.yaml", suite)
+    run = workspace.run("simulate", "suite.yaml", "--json").run
+    labelled(run, HEADER, range(3))
+    same = workspace.run("score", run, "--json")
+    assert "labels of what the judge is asked: 3 kept\n" in same.err
+    assert len(read_labels(labels_path(same.run, HEADER), rubric=POLITE.hash).labels) == 3
+    stricter = {"type": "judge", "use": "politeness", "rubric": "Be strict."}
+    now = JudgeCheck.model_validate(stricter).hash
+    changed = ["score", run, "--json", "--set", f"rules.checks={json.dumps([stricter])}"]
+    refused = workspace.run(*changed)
+    assert f"3 labels for {POLITE.hash} refused: asked is {now} now" in refused.err
+    assert not list(refused.run.glob("labels*"))
+    taken = workspace.run(*changed, "--any-rubric")
+    assert f"3 kept, given for {POLITE.hash} and taken for {now}" in taken.err
+    kept = read_labels(labels_path(taken.run, HEADER.model_copy(update={"rubric": now})), rubric=now).labels
+    assert {each.id.partition("/")[0] for each in kept} == {Run.read(taken.run).header.id}
+    other = ["score", run, "--json", "--any-rubric", "--set", 'rules.checks=[{"type": "judge", "use": "relevance"}]']
+    assert "has their criteria and labels" in workspace.run(*other).err
+
+
+def test_a_cassette_on_which_a_judge_was_of_no_use_is_told_until_it_is_recorded_anew(
+    workspace, stub_key, model_server
+) -> None:
+    workspace.story("one", starting_sentence="Hello 1", goals={}, goal_details=[],
+                    checks=[{"type": "judge", "use": "politeness"}])  # fmt: skip
+    server = model_server(says("no JSON"), says("no JSON"), *[rates() for _ in range(4)])
+    command = ["simulate", "stories", "--agent", workspace.agent(AGENT), "--judge-model", "openai/a",
+               "--judge-base-url", server.url, "--json", "--set", "judge.max_attempts=1"]  # fmt: skip
+    note = workspace.path / "c.db.unusable"
+    told = "c.db: holds an answer of a judge that could not be used (one: "
+    assert told in workspace.run(*command, "--record", "c.db").err
+    asked = len(server.requests)
+    again = workspace.run(*command, "--replay", "c.db")
+    assert (again.status, told in again.err, len(server.requests)) == (3, True, asked)
+    assert "--record c.db asks anew" in note.read_text() + again.err
+    assert told not in workspace.run(*command, "--record", "c.db").err
+    assert (len(server.requests) > asked, note.exists()) == (True, False)
+
+
+def test_labels_of_a_run_are_held_against_the_judge_that_it_asked_unless_others_made_it(workspace, judged) -> None:
+    """They were asked of the provider that the name of the model stands for, whatever the run had asked."""
+    run = workspace.run("simulate", "stories", *judged).run
+    labelled(run, HEADER, range(20))
+    file = labels_path(run, HEADER)
+    measured = workspace.run("calibrate", "judge", file)
+    assert "openai/a: " in measured.out
+    assert "n = 20" in measured.out
+    header = json.loads((run / "run.json").read_text())
+    (run / "run.json").write_text(json.dumps(header | {"config": header["config"] | {"trials": 2}}))
+    assert "no judge is named" in workspace.run("calibrate", "judge", file).err

@@ -84,6 +84,32 @@ def test_a_slip_is_one_line(workspace, suite, options, said) -> None:
     assert said in result.err
 
 
+@pytest.mark.parametrize(
+    ("of_suite", "of_case", "others"),
+    [
+        ({"type": "anser"}, {"type": "schema"}, ['checks[0].type: there is no check "anser" (did you mean "answer"?)']),
+        ({"type": "schema"}, {"type": "anser"}, ['checks[0].type: there is no check "anser" (did you mean "answer"?)']),
+    ],
+    ids=["in a check of the suite", "in a check of a story"],
+)
+def test_a_label_that_nothing_has_is_listed_with_other_mistakes(workspace, suite, of_suite, of_case, others) -> None:
+    checks = [of_suite, {"type": "schema", "labels": ["smoek"]}]
+    cases = [SUITE["cases"][0] | {"checks": [of_case]}]
+    workspace.write("suites/suite.json", json.dumps(SUITE | {"checks": checks, "cases": cases}))
+    result = workspace.run("simulate", str(suite))
+    assert (result.status, result.err.count("\n")) == (2, 2)
+    for each in [*others, 'checks[1].labels: no story has the label "smoek" (did you mean "smoke"?)']:
+        assert each in result.err
+
+
+def test_of_stories_that_cannot_be_read_nobody_knows_the_labels(workspace, suite) -> None:
+    workspace.write("suites/data/q.csv", "id;prompt;labels\n007;apple;smoek\nbad;;\n")
+    workspace.write("suites/suite.json", json.dumps(SUITE | {"checks": [{"type": "schema", "labels": ["smoek"]}]}))
+    result = workspace.run("simulate", str(suite))
+    assert (result.status, result.err.count("\n")) == (2, 1)
+    assert "q.csv:3: prompt: is empty" in result.err
+
+
 def test_a_selection_is_explained_and_nothing_is_played(workspace, suite) -> None:
     workspace.write("echo_agent.py", "raise RuntimeError('imported')")
     options = ["--set", 'select={"labels": ["csv"], "names": ["hours"]}', "--label", "smoke"]

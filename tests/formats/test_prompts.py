@@ -11,9 +11,10 @@ import pytest
 import harness
 from harness.errors import UserMistake
 from harness.formats.datasets.stories import stories_of
+from harness.formats.documents import looks_like_suite
 from harness.formats.story_files import read_stories
 from harness.formats.story_parser import parse_story
-from harness.formats.suite_files import looks_like_suite, read_suite
+from harness.formats.suite_files import read_suite
 from harness.types.suite import Suite
 
 CASE = {"id": "hours", "prompt": "When are you open?", "must_not_say": ["closed"]}

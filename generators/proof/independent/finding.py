@@ -133,8 +133,10 @@ class Finder:
         only: bool,
     ) -> JsonValue | None:
         """By reading: the record that is changed first, then whatever gives such a value."""
+        own_name = set(words(argument.name))  # the payment method tells not which one it is
+        telling = " ".join(word for word in text.split() if word.lower().strip(".,;:?!") not in own_name)
         for candidates in await self._sourced(tool, argument, bound):
-            if (one := chosen(candidates, text)) is not None:
+            if (one := chosen(candidates, telling)) is not None:
                 return one.value
         entity = self.knowledge.entity_of(tool, argument)
         for name, listed in self.knowledge.listed.items():

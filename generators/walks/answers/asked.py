@@ -112,7 +112,7 @@ def _as_said(key: str) -> str | None:
     parts = words(key)
     if not parts or opaque(key) or len(parts) > LONGEST_NAME or not all(part.isalpha() for part in parts):
         return None
-    if parts[-1] in phrases().undated:
+    if parts[-1] in phrases().undated or parts[-1] in phrases().obvious:
         return None
     if parts[-1] in phrases().dated:
         return f"{' '.join(parts[:-1])} {phrases().day_of}" if len(parts) > 1 else None

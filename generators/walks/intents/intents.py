@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from generators.tools.names import words
 from generators.tools.observations import plain
-from generators.walks.bindings import BoundCall
-from generators.walks.built_writes import WalkBuilder, about, described, spare_finder
+from generators.walks.built_writes import WalkBuilder, of_one_thing, spare_finder
 from generators.walks.intents.details import detail_walks
+from generators.walks.intents.pairs import TriedCall, of_same_things, would_do_instead
 from generators.walks.phrases import FactForm, phrases
+from generators.walks.saying.described import about, described
 from generators.walks.walk import StateCondition, Walk
 from generators.world.attempts import Attempt
 from generators.world.learn import LearnedWorld
@@ -24,18 +26,8 @@ MOST_STATES = 3
 """States that a condition names."""
 MOST_OF_PAIR = 12
 """Walks of two tools."""
-
-
-@dataclass(frozen=True, slots=True)
-class TriedCall:
-    """A change that was tried, as a call that a person can ask for."""
-
-    attempt: Attempt
-    bound: BoundCall
-
-    @property
-    def thing(self) -> tuple[str, str]:
-        return self.attempt.record.entity, self.attempt.record.key
+MOST_OF_ONE = 3
+"""Walks about several things of one person."""
 
 
 def intended_walks(learned: LearnedWorld, seed: int) -> list[Walk]:
@@ -44,13 +36,13 @@ def intended_walks(learned: LearnedWorld, seed: int) -> list[Walk]:
     tried = [
         TriedCall(attempt, bound)
         for attempts in learned.attempts.values()
-        for attempt in attempts
+        for attempt in map(of_one_thing, attempts)
         if (bound := builder.bound(attempt)) is not None
     ]
     rng = random.Random(f"{seed}/intents")
     return [
         *_second_thoughts(learned, builder, rng),
-        *_by_state(tried, learned, rng),
+        *_by_state(tried, learned, builder, rng),
         *_several(tried, rng),
         *_questions(tried, builder, rng),
         *detail_walks(learned, rng),
@@ -101,19 +93,26 @@ def _second_thought(attempt: Attempt, learned: LearnedWorld, builder: WalkBuilde
 # ------------------------------------------------------------------------------------------------------------- by state
 
 
-def _by_state(tried: Sequence[TriedCall], learned: LearnedWorld, rng: random.Random) -> Iterator[Walk]:
+def _by_state(
+    tried: Sequence[TriedCall], learned: LearnedWorld, builder: WalkBuilder, rng: random.Random
+) -> Iterator[Walk]:
     """A change that the state of a thing forbids, and another of the same thing that it allows."""
-    found: dict[tuple[str, str], list[Walk]] = {}
+    found: dict[tuple[str, str], dict[str, Walk]] = {}
     allowed = [each for each in tried if not each.attempt.by_state]
-    for refused in (each for each in tried if each.attempt.by_state):
+    for forbidden in (each for each in tried if each.attempt.by_state):
         for done in allowed:
-            if done.thing != refused.thing or done.bound.tool == refused.bound.tool or not _agree(refused, done):
+            if done.thing != forbidden.thing or done.bound.tool == forbidden.bound.tool:
                 continue
-            pair = (refused.bound.tool, done.bound.tool)
-            if len(found.setdefault(pair, [])) < MOST_OF_PAIR and (walk := _alternative(refused, done, learned, rng)):
-                found[pair].append(walk)
+            refused = of_same_things(forbidden, done, builder) or forbidden
+            calls = refused.attempt.call, done.attempt.call
+            if not would_do_instead(*calls, done.thing[0]) or not _agree(refused, done):
+                continue
+            walks = found.setdefault((refused.bound.tool, done.bound.tool), {})
+            key = f"{refused.bound.identity} {done.bound.identity}"
+            if key not in walks and len(walks) < MOST_OF_PAIR and (walk := _alternative(refused, done, learned, rng)):
+                walks[key] = walk
     for walks in found.values():
-        yield from walks
+        yield from walks.values()
 
 
 def _alternative(refused: TriedCall, done: TriedCall, learned: LearnedWorld, rng: random.Random) -> Walk | None:
@@ -169,8 +168,12 @@ def _several(tried: Iterable[TriedCall], rng: random.Random) -> Iterator[Walk]:
         and one.attempt.anchor == other.attempt.anchor and one.attempt.finder == other.attempt.finder
         if not ({*_facts(one)} & {*_facts(other)})
     ]  # fmt: skip
-    for one, other in rng.sample(pairs, min(3 * MOST_OF_PAIR, len(pairs))):
-        yield Walk("several", (one.bound, other.bound), spare_finder(one.attempt))
+    whose: Counter[str] = Counter()
+    for one, other in rng.sample(pairs, len(pairs)):
+        person = plain(one.attempt.finder.result) if one.attempt.finder is not None else ""
+        if whose[person] < MOST_OF_ONE and whose.total() < 3 * MOST_OF_PAIR:
+            whose[person] += 1
+            yield Walk("several", (one.bound, other.bound), spare_finder(one.attempt))
 
 
 def _agree(one: TriedCall, other: TriedCall) -> bool:

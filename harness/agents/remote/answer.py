@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from harness.agents.answers import Span, kind_of, read_answer
+from harness.agents.answers import ToldKind, kind_of, of_kind, read_answer
 from harness.agents.approvals import ApprovalRequest
 from harness.agents.remote.paths import search
 from harness.agents.remote.settings import CallPaths
 from harness.agents.remote.shapes import argument_object
 from harness.types.events import Confidence
-from harness.types.trajectory import Event, Message, ModelStep, Step, ToolCall, ToolSchema, Usage
+from harness.types.trajectory import Event, Handoff, Message, ModelStep, Step, ToolCall, ToolSchema, Usage
 
 FILTERED = "content_filter"
 """Why an answer ended, in the words of OpenAI and its likes, where a content filter stopped it."""
@@ -37,8 +37,8 @@ class RemoteAnswer:
     offered: list[ToolSchema] | None = None
     filtered: bool = False
     """A content filter of the provider behind it stopped the answer."""
-    spans: Sequence[ToolCall] = ()
-    """Skills and plugins that are told besides."""
+    spans: Sequence[ToolCall | Handoff] = ()
+    """Skills, plugins and handoffs that are told besides."""
     confidence: Confidence | None = None
     """Of what was said last."""
 
@@ -62,7 +62,7 @@ class RemoteAnswer:
         return [*steps[:last], steps[last].model_copy(update={"events": tuple(events)}), *steps[last + 1 :]]
 
     def _of_kinds(self, steps: Sequence[Step]) -> list[Step]:
-        """Calls that are said to be of a skill or plugin as such, and the spans before the text."""
+        """Calls that are said to be of a skill, of a plugin or a handoff as such, and the spans before the text."""
         calls = (call for message in self.messages for call in message.get("tool_calls") or ())
         kinds = {call.get("id"): kind for call in calls if isinstance(call, Mapping) and (kind := kind_of(call))}
         found = [
@@ -74,10 +74,8 @@ class RemoteAnswer:
         return found
 
 
-def _of_kind(event: Event, kinds: Mapping[Any, Span]) -> Event:
-    if isinstance(event, ToolCall) and event.id in kinds:
-        return event.model_copy(update={"kind": kinds[event.id]})
-    return event
+def _of_kind(event: Event, kinds: Mapping[Any, ToldKind]) -> Event:
+    return of_kind(event, kinds.get(event.id)) if isinstance(event, ToolCall) else event
 
 
 def described(data: Any) -> str:

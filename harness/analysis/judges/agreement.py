@@ -7,12 +7,10 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from harness import __version__
 from harness.analysis.statistics.labelled.agreement import kappa, kappa_at_least, kappa_interval
-from harness.checks.rubrics.judge import JudgeCheck
-from harness.runs.labels.asking import JudgedBy
-from harness.runs.labels.conversations import LabelledConversation
 from harness.types.judging.calibration import (
     CALIBRATED_FROM,
     Confusion,
@@ -23,6 +21,11 @@ from harness.types.judging.calibration import (
 )
 from harness.types.judging.labels import Label
 from harness.types.model_spec import JudgeSpec
+
+if TYPE_CHECKING:  # what asks a judge is not needed to count what one said
+    from harness.checks.rubrics.judge import JudgeCheck
+    from harness.runs.labels.asking import JudgedBy
+    from harness.runs.labels.conversations import LabelledConversation
 
 Example = tuple[int, str]
 """The place of a conversation, and a criterion."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -19,6 +20,10 @@ from harness.types.judging.labels import RANDOM
 from harness.types.trajectory import Data
 from harness.types.verdict import JUDGE, CheckResult
 
+Judged = Mapping[str, Sequence[tuple[str, CheckResult]]]
+"""By the hash of the rubric: what a judge said of each trial, with the id that labels of it begin with."""
+Calibrations = Mapping[str, tuple[str, JudgeCalibration]]
+"""By the hash of the rubric, with its file."""
 LEAST_LABELS = 10
 """Of fewer labels that were drawn at random no rate is told: its interval would be nearly everything."""
 
@@ -38,12 +43,28 @@ class CorrectedFigure(Data):
     """Its file."""
 
 
-def corrections(run: StoredRun, reviews: Reviews) -> tuple[CorrectedFigure, ...]:
+@dataclass(frozen=True, slots=True)
+class Corrections:
+    """The rates of a run that can be corrected, and what stood in the way of others."""
+
+    figures: tuple[CorrectedFigure, ...] = ()
+    problem: str | None = None
+    """Why a calibration that the suite names was left out, the first reason."""
+
+
+NOT_CORRECTED = Corrections()
+
+
+def corrections(run: StoredRun, reviews: Reviews) -> Corrections:
     """Journey Success, and each criterion that a judge was asked about; only what can be corrected."""
-    return (*_success(run, reviews), *_criteria(run))
+    judged = _judged(run)
+    calibrations, problem = _calibrations(run, judged)
+    return Corrections((*_success(run, reviews), *_criteria(run, judged, calibrations)), problem)
 
 
 def _success(run: StoredRun, reviews: Reviews) -> Iterator[CorrectedFigure]:
+    if not reviews.by_trial:
+        return
     scored = [trial for trial in run.trials.facts if trial.scored]
     pairs: list[tuple[bool, bool]] = []
     for trial in scored:
@@ -59,7 +80,7 @@ def _success(run: StoredRun, reviews: Reviews) -> Iterator[CorrectedFigure]:
         )
 
 
-def _criteria(run: StoredRun) -> Iterator[CorrectedFigure]:
+def _judged(run: StoredRun) -> Judged:
     judged: dict[str, list[tuple[str, CheckResult]]] = {}
     for trial in run.trials.facts:
         if trial.verdict is None or all(check.check != JUDGE for check in trial.verdict.checks):
@@ -68,7 +89,10 @@ def _criteria(run: StoredRun) -> Iterator[CorrectedFigure]:
         for result in whole.checks if whole is not None else ():
             if result.judge is not None and result.judge.criteria:
                 judged.setdefault(result.judge.rubric, []).append((label_id(run.header.id, trial), result))
-    calibrations = dict(_calibrations(run)) if judged else {}
+    return judged
+
+
+def _criteria(run: StoredRun, judged: Judged, calibrations: Calibrations) -> Iterator[CorrectedFigure]:
     for rubric, results in judged.items():
         said = _labels(run.path, rubric)
         for criterion in dict.fromkeys(
@@ -140,11 +164,18 @@ def _labels(folder: Path, rubric: str) -> dict[str, bool]:
     return {id: met for id, met in settled.items() if met is not None}
 
 
-def _calibrations(run: StoredRun) -> Iterator[tuple[str, tuple[str, JudgeCalibration]]]:
+def _calibrations(run: StoredRun, judged: Judged) -> tuple[Calibrations, str | None]:
+    """By rubric, with what is wrong with the first one that says nothing of this run; of a run without a judge none."""
+    known: dict[str, tuple[str, JudgeCalibration]] = {}
+    problems: list[str] = []
     judge = run.suite.judge
-    for file in judge.calibrations if judge is not None else ():
+    for file in judge.calibrations if judge is not None and judged else ():
         try:
             found = read_calibration(Path(file))
-        except UserMistake:
+        except UserMistake as mistake:
+            problems.append(mistake.problems[0])
             continue
-        yield found.rubric, (file, found)
+        known[found.rubric] = (file, found)
+        if found.rubric not in judged:
+            problems.append(f"{file}: measured the rubric {found.rubric}, and {', '.join(judged)} was asked here")
+    return known, next(iter(problems), None)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 
@@ -75,19 +76,20 @@ def pair(baseline: Values, candidate: Values) -> Pairs:
     distributed differently even if the version is the same: where they are `unmatched`, a test over stories would take
     that for a difference (20 stories of which 95 % pass: 26 % false findings instead of 5).
     """
-    before, after = ({story: known(values) for story, values in side.items()} for side in (baseline, candidate))
+    before, after = all_known(baseline), all_known(candidate)
     stories = tuple(story for story, values in before.items() if values and after.get(story))
     kept = set(stories)
     trials = tuple(min(len(before[story]), len(after[story])) for story in stories)
     old, new = ([side[story] for story in stories] for side in (before, after))
+    means = _means(old), _means(new)
     return Pairs(
         stories=stories,
         dropped=tuple(story for story in {**before, **after} if story not in kept),
-        baseline=_means(old),
-        candidate=_means(new),
+        baseline=means[0],
+        candidate=means[1],
         trials=trials,
         unmatched=sum(len(before[story]) + len(after[story]) for story in stories) - 2 * sum(trials),
-        noise=_noise(old) + _noise(new),
+        noise=_noise(old, means[0]) + _noise(new, means[1]),
     )
 
 
@@ -96,15 +98,32 @@ def known(values: Sequence[float | None]) -> list[float]:
     return [float(value) for value in values if value is not None and math.isfinite(value * value)]
 
 
+class AllKnown(dict[str, Sequence[float]]):
+    """Values that are all known."""
+
+
+def all_known(side: Values) -> AllKnown:
+    """The known values of each story; where all are known, none is looked at one by one."""
+    if isinstance(side, AllKnown):
+        return side
+    flat = np.array([value for values in side.values() for value in values], dtype=np.float64)
+    with np.errstate(over="ignore", invalid="ignore"):
+        if np.isfinite(flat * flat).all():
+            return AllKnown(cast(Mapping[str, Sequence[float]], side))
+    return AllKnown((story, known(values)) for story, values in side.items())
+
+
 def _means(stories: Sequence[Sequence[float]]) -> Floats:
-    return np.array([math.fsum(values) / len(values) for values in stories], dtype=np.float64)
+    fsum = math.fsum
+    return np.array([fsum(values) / len(values) for values in stories], dtype=np.float64)
 
 
-def _noise(stories: Sequence[Sequence[float]]) -> Floats:
+def _noise(stories: Sequence[Sequence[float]], means: Floats) -> Floats:
     """The variance of each story's mean, as its trials show it."""
-    return np.array([_variance(values) / len(values) if len(values) > 1 else np.nan for values in stories])
-
-
-def _variance(values: Sequence[float]) -> float:
-    mean = math.fsum(values) / len(values)
-    return math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    fsum, of_one = math.fsum, np.nan
+    return np.array(
+        [
+            fsum([(value - mean) ** 2 for value in values]) / (n - 1) / n if (n := len(values)) > 1 else of_one
+            for values, mean in zip(stories, means.tolist(), strict=True)
+        ]
+    )

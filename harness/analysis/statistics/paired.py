@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from harness.analysis.statistics.intervals import (
     newcombe,
     story_mean_interval,
 )
-from harness.analysis.statistics.matched import Pairs, Values, known, pair
+from harness.analysis.statistics.matched import Pairs, Values, all_known, pair
 from harness.analysis.statistics.permutation import Floats, Test, mcnemar, sign_flip
 from harness.analysis.statistics.stratified import StoryCounts, stratified, stratified_values
 from harness.types.trajectory import Data
@@ -74,7 +75,7 @@ def paired_difference(
     flipped. No test needs 10 stories or a distribution: for two runs of the same version it is exact.
     """
     pairs = pair(baseline, candidate)
-    if rate and not all(0 <= value <= 1 for value in (*pairs.baseline, *pairs.candidate)):
+    if rate and not all(0 <= value <= 1 for value in (*pairs.baseline.tolist(), *pairs.candidate.tolist())):
         raise ValueError("a rate lies between 0 and 1")
     differences = pairs.differences
     like, test = _test(pairs, differences, resamples, seed) if pairs.stories else (None, None)
@@ -107,8 +108,9 @@ def paired_difference(
     )
 
 
-def _sides(pairs: Pairs, baseline: Values, candidate: Values) -> list[tuple[list[float], list[float]]]:
-    return [(known(baseline[story]), known(candidate[story])) for story in pairs.stories]
+def _sides(pairs: Pairs, baseline: Values, candidate: Values) -> list[tuple[Sequence[float], Sequence[float]]]:
+    before, after = all_known(baseline), all_known(candidate)
+    return [(before[story], after[story]) for story in pairs.stories]
 
 
 def _unequal(pairs: Pairs, confidence: float) -> Interval | None:

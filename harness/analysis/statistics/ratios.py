@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Sequence
 
 from harness.analysis.statistics.intervals import FEWEST_STORIES, Interval, cluster_t
-from harness.analysis.statistics.matched import Values, known
+from harness.analysis.statistics.matched import Values, all_known
 from harness.types.trajectory import Data
 
 ROUNDING = 1e-12
@@ -34,20 +34,21 @@ class GeometricRatio(Data):
 
 def positive(amounts: Values) -> frozenset[str]:
     """The stories with a positive, finite value."""
-    return frozenset(story for story, each in amounts.items() if _mean(each) > 0)
+    return frozenset(story for story, mean in _means(amounts).items() if mean > 0)
 
 
 def geometric_mean(amounts: Values, stories: Collection[str]) -> float | None:
     """Over the means of these stories; None where one is unknown. Of what is nothing everywhere it is 0."""
-    if all(amount == 0 for each in amounts.values() for amount in known(each)):
-        return 0.0 if any(known(each) for each in amounts.values()) else None
-    means = [_mean(amounts[story]) for story in stories]
+    known = all_known(amounts)
+    if all(amount == 0 for each in known.values() for amount in each):
+        return 0.0 if any(known.values()) else None
+    means = _means_of(amounts, stories)
     return math.exp(math.fsum(map(math.log, means)) / len(means)) if means and min(means) > 0 else None
 
 
 def geometric_interval(amounts: Values, stories: Collection[str]) -> Interval | None:
     """Of `geometric_mean`, for other stories like these, as that of a ratio; None below 10 stories."""
-    means = [_mean(amounts[story]) for story in stories]
+    means = _means_of(amounts, stories)
     return _mean_of_logs(list(map(math.log, means)))[2] if means and min(means) > 0 else None
 
 
@@ -56,7 +57,8 @@ def geometric_ratio(
 ) -> GeometricRatio | None:
     """Over the stories with a positive value on both sides, and of these `stories`; None where there is none."""
     common = [story for story in baseline if story in candidate]
-    means = {story: (_mean(baseline[story]), _mean(candidate[story])) for story in common}
+    early_means, late_means = _means(baseline), _means(candidate)
+    means = {story: (early_means[story], late_means[story]) for story in common}
     both = {story: pair for story, pair in means.items() if min(pair) > 0 and (stories is None or story in stories)}
     if not both:
         return None
@@ -85,7 +87,11 @@ def _mean_of_logs(logs: Sequence[float]) -> tuple[float, float, Interval | None]
     return mean, spread, interval
 
 
-def _mean(values: Sequence[float | None]) -> float:
-    """Over what is known; 0 where nothing is."""
-    found = known(values)
-    return sum(found) / len(found) if found else 0.0
+def _means(amounts: Values) -> dict[str, float]:
+    """Of each story over what is known; 0 where nothing is."""
+    return {story: sum(found) / len(found) if found else 0.0 for story, found in all_known(amounts).items()}
+
+
+def _means_of(amounts: Values, stories: Collection[str]) -> list[float]:
+    found = _means(amounts)
+    return [found[story] for story in stories]

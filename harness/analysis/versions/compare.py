@@ -10,7 +10,7 @@ from pydantic import Field
 from harness.analysis.personas import PersonaRate, by_persona
 from harness.analysis.simulator import simulator_of
 from harness.analysis.statistics.decisions import Conclusion, Decision, findings
-from harness.analysis.statistics.matched import Values
+from harness.analysis.statistics.matched import AllKnown
 from harness.analysis.statistics.paired import PairedDifference, paired_difference
 from harness.analysis.statistics.ratios import GeometricRatio, geometric_ratio, positive
 from harness.analysis.versions.journeys import JourneyPair, journey_pairs
@@ -19,12 +19,10 @@ from harness.analysis.versions.pairing import Pairing, pair_runs
 from harness.analysis.versions.sides import (
     MEASURES,
     SUCCESS,
-    Measure,
-    Trials,
+    SideValues,
     left_out,
     played_sides,
     scored_sides,
-    values,
 )
 from harness.errors import UserMistake, nearest
 from harness.types.metrics import METRICS
@@ -81,12 +79,10 @@ def compare(
     runs, pairings = (first, *others), [pair_runs(first, other) for other in others]
     played = played_sides(runs)
     scored = scored_sides(played)
-    said, (baseline, *sides) = tuple(left_out(runs, scored)), scored
-    ratios = _ratios(scored)
+    said, amounts = tuple(left_out(runs, scored)), SideValues(scored)
+    ratios = _ratios(amounts)
     family = {
-        f"{i} {name}": _difference(baseline, side, MEASURES[name], resamples)
-        for i, side in enumerate(sides)
-        for name in tested
+        f"{i} {name}": _difference(amounts, i + 1, name, resamples) for i in range(len(others)) for name in tested
     }
     found = _found(family)
     size = len(tested)
@@ -99,14 +95,10 @@ def compare(
                 _told(name, finding, seen[i] if name == SUCCESS else None)
                 for name, finding in zip(tested, found[i * size : (i + 1) * size], strict=True)
             ),
-            further={
-                name: _shown(_difference(baseline, sides[i], MEASURES[name], 1))
-                for name in FURTHER
-                if name not in tested
-            },
+            further={name: _shown(_difference(amounts, i + 1, name, 1)) for name in FURTHER if name not in tested},
             ratios=ratios[i],
             undecided=seen[i],
-            personas=_personas(first, others[i], baseline),
+            personas=_personas(first, others[i], scored[0]),
             donated=_donated(first, others[i]),
         )
         for i, pairing in enumerate(pairings)
@@ -127,18 +119,18 @@ def _donated(first: Run, other: Run) -> tuple[float, float] | None:
     return None if before is None or after is None else (before, after)
 
 
-def known_amounts(sides: Sequence[Trials], name: str) -> tuple[list[Values], frozenset[str]]:
+def known_amounts(amounts: SideValues, name: str) -> tuple[list[AllKnown], frozenset[str]]:
     """Cost or seconds of each version, and the stories for which all versions that know any have some."""
-    amounts = [values(side, MEASURES[name]) for side in sides]
-    some = [found for each in amounts if (found := positive(each))]
-    return amounts, frozenset.intersection(*some) if some else frozenset()
+    found = [amounts.of(version, name) for version in range(len(amounts.sides))]
+    some = [stories for each in found if (stories := positive(each))]
+    return found, frozenset.intersection(*some) if some else frozenset()
 
 
-def _ratios(sides: Sequence[Trials]) -> list[dict[str, GeometricRatio]]:
+def _ratios(amounts: SideValues) -> list[dict[str, GeometricRatio]]:
     """Of each of the others to the first."""
-    found: list[dict[str, GeometricRatio]] = [{} for _ in sides[1:]]
+    found: list[dict[str, GeometricRatio]] = [{} for _ in amounts.sides[1:]]
     for name in RATIOS:
-        (baseline, *others), stories = known_amounts(sides, name)
+        (baseline, *others), stories = known_amounts(amounts, name)
         for ratios, other in zip(found, others, strict=True):
             if (ratio := geometric_ratio(baseline, other, stories)) is not None:
                 ratios[name] = ratio
@@ -164,8 +156,10 @@ def _told(name: str, finding: Decision, reading: UndecidedReading | None) -> Dec
     return finding.model_copy(update={"metric": name, **({"decision": "undecided"} if open_ else {})})
 
 
-def _difference(before: Trials, after: Trials, measure: Measure, resamples: int) -> PairedDifference:
-    return paired_difference(values(before, measure), values(after, measure), rate=measure.rate, resamples=resamples)
+def _difference(amounts: SideValues, version: int, name: str, resamples: int) -> PairedDifference:
+    """Of one version to the first."""
+    before, after = amounts.of(0, name), amounts.of(version, name)
+    return paired_difference(before, after, rate=MEASURES[name].rate, resamples=resamples)
 
 
 def _shown(difference: PairedDifference) -> PairedDifference:

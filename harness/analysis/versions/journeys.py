@@ -10,7 +10,7 @@ from harness.analysis.statistics.exact import fisher
 from harness.analysis.statistics.multiplicity import benjamini_hochberg
 from harness.analysis.story_trials import StoryTrials
 from harness.analysis.versions.sides import known_failures
-from harness.runs.confirm import REPRODUCED
+from harness.runs.folder.confirmations import REPRODUCED
 from harness.text.wording import some
 from harness.types.trajectory import Data
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from harness.analysis.statistics.matched import Values
+from harness.analysis.statistics.matched import AllKnown, Values, all_known
 from harness.analysis.story_trials import completion
 from harness.analysis.versions.missing import PlayedSide
 from harness.errors import NotComparable
@@ -21,6 +21,7 @@ Trials = Mapping[str, Sequence[TrialFacts]]
 """Story → its trials in one run."""
 SUCCESS = "journey_success"
 SCORED: frozenset[str] = frozenset({"success", "fail"})
+OF_AN_OUTCOME: Mapping[str, float] = {"success": 1.0, "fail": 0.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def _seconds(trial: TrialFacts) -> float | None:
 
 
 OF_THE_TRIAL: Mapping[str, Callable[[TrialFacts], float | None]] = {
-    SUCCESS: lambda trial: float(trial.outcome == "success") if trial.scored else None,
+    SUCCESS: lambda trial: OF_AN_OUTCOME.get(trial.outcome),
     "journey_completion": lambda trial: completion(trial) if trial.scored else None,
     "seconds": _seconds,
 }
@@ -70,6 +71,20 @@ MEASURES: Mapping[str, Measure] = {
     for name, metric in METRICS.items()
     if metric.better is not None
 }
+
+
+class SideValues:
+    """What is known of the trials of each version, every metric read once however many figures are made of it."""
+
+    def __init__(self, sides: Sequence[Trials]) -> None:
+        self.sides = sides
+        self._read: dict[tuple[int, str], AllKnown] = {}
+
+    def of(self, version: int, metric: str) -> AllKnown:
+        key = version, metric
+        if key not in self._read:
+            self._read[key] = all_known(values(self.sides[version], MEASURES[metric]))
+        return self._read[key]
 
 
 def values(trials: Trials, measure: Measure) -> Values:

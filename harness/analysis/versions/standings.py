@@ -13,7 +13,7 @@ from harness.analysis.statistics.ratios import geometric_interval, geometric_mea
 from harness.analysis.versions.compare import known_amounts
 from harness.analysis.versions.missing import PlayedSide
 from harness.analysis.versions.pareto import VersionPoint, dominated
-from harness.analysis.versions.sides import Trials, played_sides, scored_sides
+from harness.analysis.versions.sides import SideValues, Trials, played_sides, scored_sides
 from harness.types.trajectory import Data
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
     played = played_sides(runs)
     sides = scored_sides(played)
     rates = [_rate(side, whole) for side, whole in zip(sides, played, strict=True)]
-    amounts = {name: known_amounts(sides, name) for name in ("cost", "seconds")}
+    read = SideValues(sides)
+    amounts = {name: known_amounts(read, name) for name in ("cost", "seconds")}
     known = [
         VersionPoint(
             version=run.header.id,

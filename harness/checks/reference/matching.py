@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from harness.checks.reference.arguments import Arguments, Fits, FittingRule, always, rule_for
+from harness.checks.reference.outright import OutrightReference, outright
 from harness.types.trajectory import Role, Step, ToolCall
 
 TrajectoryMode = Literal["exact", "strict", "unordered", "subset", "superset", "subsequence"]
@@ -67,6 +68,8 @@ class ComparedReference:
     """The tools of which a call may fit several calls that do not fit each other, so that it matters whose it is."""
     has_keys: bool
     """Whether any of its calls has an argument to look at first."""
+    outright: OutrightReference | None
+    """What calls that are plainly its own are known by; None where equality does not tell."""
 
     @cached_property
     def by_name_only(self) -> ComparedReference:
@@ -92,7 +95,8 @@ def prepared(
     mixed = {name for name, some in by_name.items() if len({each.arguments is None for each in some}) > 1}
     ambiguous = mixed | {name for name, rule in rules.items() if not rule.is_equality}
     has_keys = any(each.key is not None for some in by_name.values() for each in some)
-    return ComparedReference(tuple(compared), shape, rules, by_name, frozenset(ambiguous), has_keys)
+    whole = outright(((each.name, each.arguments) for each in compared), rules)
+    return ComparedReference(tuple(compared), shape, rules, by_name, frozenset(ambiguous), has_keys, whole)
 
 
 def _looked_at_first(rule: FittingRule, arguments: Arguments | None) -> tuple[str | None, object, object]:
@@ -157,6 +161,9 @@ class CallComparison:
         return self._unpaired
 
     def holds(self, mode: TrajectoryMode) -> bool:
+        whole = self.reference.outright
+        if whole is not None and whole.holds(self.made, mode):
+            return mode != "strict" or self.shape == self.reference.shape
         match mode:
             case "strict":
                 return self._is_same() and self.shape == self.reference.shape

@@ -114,6 +114,7 @@ def _run_one(
     also = {**(held.document if held else {}), **({"since": since.model_dump()} if since else {})}
     again = _words(request, played, manner.options)
     status = announce(played, as_json=manner.as_json, replay=again, also=also, verbose=manner.verbose)
+    warn(_unusable(request, played))
     if since is not None and not manner.as_json:
         print(printable(since.line))
     _write_page(played, manner)
@@ -122,6 +123,23 @@ def _run_one(
     if baselines.record is not None:
         record(played, baselines.record)
     return held.announce(status) if held else status
+
+
+def _unusable(request: RunRequest, played: Run) -> Iterator[str]:
+    """What is said of the cassette where a judge gave no usable answer; a note beside it keeps that."""
+    from harness.llm.cassette.unusable import note_of, note_unusable, told_unusable, unusable_in
+
+    path = request.record or request.replay
+    if path is None:
+        return
+    if request.record is not None:
+        judged = (each.read() for each in played.trials.facts if each.fault == "judge")
+        if (why := next(filter(None, map(unusable_in, judged)), None)) is not None:
+            note_unusable(Path(path), why)
+        else:
+            note_of(Path(path)).unlink(missing_ok=True)
+    if (told := told_unusable(Path(path))) is not None:
+        yield told
 
 
 def _run_several(versions: Mapping[str, PreparedRun], request: RunRequest, manner: Manner, *, regressing: bool) -> int:

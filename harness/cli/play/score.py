@@ -52,6 +52,9 @@ def score(
     replay: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Play it back from there; no judge is asked.")
     ] = None,
+    any_rubric: Annotated[
+        bool, typer.Option("--any-rubric", help="Take along labels that were given for another rubric.")
+    ] = False,
     out: Out = Path("runs"),
     as_json: AsJson = False,
 ) -> None:
@@ -92,7 +95,7 @@ def score(
             )
         with watching(len(found.trials), quiet=as_json, doing="judging") as watch:
             judged = score_run(found, changes, out, watch.trial, cassette)
-        say_labels([found], judged)
+        say_labels([found], judged, any_rubric=any_rubric)
     raise typer.Exit(announce(write_reports(Run.of(judged)), as_json=as_json, replay=None))
 
 

@@ -204,9 +204,9 @@ def _stories(named: str, run: str, out: Path) -> list[Story]:
     from harness.analysis.run import Run
     from harness.errors import UserMistake, nearest
     from harness.formats.datasets.stories import stories_of
-    from harness.formats.documents import SUFFIXES
+    from harness.formats.documents import SUFFIXES, is_suite_file
     from harness.formats.story_files import read_stories
-    from harness.formats.suite_files import is_suite_file, read_suite
+    from harness.formats.suite_files import read_suite
     from harness.runs.folder.header import RUN
     from harness.runs.folder.store import find_run
 

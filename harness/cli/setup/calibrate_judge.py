@@ -67,6 +67,8 @@ class LabelledSet:
     check: JudgeCheck
     conversations: Sequence[LabelledConversation]
     suite: Suite | None
+    judge: JudgeSpec | None = None
+    """Of the suite; without one of the run that is labelled, where it was played here."""
 
 
 def calibrate_judges(asked_for: Calibrating) -> int:
@@ -107,7 +109,8 @@ def labelled(asked_for: Calibrating) -> LabelledSet:
     rubric = file.header.rubric or ""
     if file.header.kind == "verdict":
         rubric, conversations = labels_of_judge(conversations, str(path))
-        return LabelledSet(file, check_for(rubric, path, suite, traces.runs()), conversations, suite)
+        check = check_for(rubric, path, suite, traces.runs())
+        return LabelledSet(file, check, conversations, suite, _judge(suite, traces))
     check = check_for(rubric, path, suite, traces.runs(), any_rubric=asked_for.any_rubric)
     ids = [each.id for each in check.asked]
     unknown = sorted({label.criterion or "" for label in file.labels} - {*ids})
@@ -115,12 +118,22 @@ def labelled(asked_for: Calibrating) -> LabelledSet:
         raise UserMistake(f"{path}: no label is of a criterion of the rubric ({', '.join(map(str, ids))}), all are of "
                           f"{', '.join(unknown)}")  # fmt: skip
     warn([f"{path}: {', '.join(unknown)}: not in the rubric, and left out"] if unknown else [])
-    return LabelledSet(file, check, conversations, suite)
+    return LabelledSet(file, check, conversations, suite, _judge(suite, traces))
+
+
+def _judge(suite: Suite | None, traces: Traces) -> JudgeSpec | None:
+    """What the run of another names is asked for nothing: its address would be told what is labelled."""
+    if suite is not None:
+        return suite.judge
+    own = (run.suite.judge for run in traces.runs() if run.made_here)
+    return next((each for each in own if each is not None and "[redacted:" not in each.model_dump_json()), None)
 
 
 def judges_of(asked_for: Calibrating, found: LabelledSet) -> list[JudgeSpec]:
     """Who is asked: models that are named, else those of the file, else of the suite. Raises UserMistake."""
-    own = found.suite.judge.model_dump(exclude_unset=True) if found.suite is not None and found.suite.judge else {}
+    judge = found.judge if found.judge is not None else found.suite.judge if found.suite is not None else None
+    others = found.suite is None and set(asked_for.models or found.file.header.models) - {judge.model if judge else ""}
+    own = judge.model_dump(exclude_unset=True) if judge is not None and not others else {}
     given = asked_for.fields.get("judge", {})
     fields = merged(own, given if isinstance(given, Mapping) else {"model": given})
     names = asked_for.models or found.file.header.models or found.check.models

@@ -137,7 +137,7 @@ def _refuse(given: dict[str, object]) -> None:
 def _refuse_beside_resume(given: dict[str, object], fields: Mapping[str, object]) -> None:
     """What is given beside --resume, where not all is repeated. Raises UserMistake."""
     from harness.errors import UserMistake
-    from harness.runs.folder.store import MAY_CHANGE
+    from harness.runs.folder.header import MAY_CHANGE
 
     more = _given(given, WHAT) + ([str(given["agent"])] if given["agent"] is not None else [])
     more += [f"--set {name}" for name in fields if name not in MAY_CHANGE] if not more else []

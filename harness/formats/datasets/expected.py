@@ -23,7 +23,7 @@ OF_AN_ANSWER = (
 )
 """The fields of a check of the answer."""
 OF_ANY_CHECK = ("id", "weight", "severity")
-FAMILIES = (ANSWER, "calls", "budget", "stability", "schema", "trajectory", "judge")
+FAMILIES = (ANSWER, "calls", "budget", "confidence", "stability", "schema", "trajectory", "judge")
 """The types of checks that a record may ask for."""
 
 

@@ -45,6 +45,14 @@ def story_entries(suite: Suite, problems: list[str]) -> list[StoryEntry]:
     return found
 
 
+def written_labels(suite: Suite) -> set[str] | None:
+    """The labels of all its stories; None where some cannot be read, so that nobody knows them all."""
+    problems: list[str] = []
+    of_each = [entry.labels for entry in story_entries(suite, problems)]
+    found = [labels for labels in of_each if labels is not None]
+    return {label for labels in found for label in labels} if not problems and len(found) == len(of_each) else None
+
+
 def _cases(suite: Suite, problems: list[str]) -> Iterator[StoryEntry]:
     path = Path(suite.file or "suite")
     for i, case in enumerate(suite.cases):

@@ -96,21 +96,27 @@ def _code_problems(check: DemandedCheck, in_suite: bool) -> Iterator[str]:
         yield f"{'.type' if isinstance(check, FunctionCheck) else ': overrides'}: {mistake}"
 
 
-def refuse_broken(rules: Rules, file: str | None, labels: Callable[[], Iterable[str]]) -> None:
+def refuse_broken(rules: Rules, file: str | None, labels: Callable[[], set[str] | None]) -> None:
     """Raises UserMistake with every mistake in the checks of a suite, and each label of one that no story has.
 
     `file` is that of the suite, where it was read from one.
     """
-    known = set(labels()) if any(_listed(check.get("labels")) for check in rules.checks) else set()
-    unknown = [
+    if problems := [*check_problems(rules.checks, in_suite=True), *labels_of_none(rules, labels)]:
+        raise UserMistake(*(f"{file}: {each}" if file else each for each in problems))
+
+
+def labels_of_none(rules: Rules, labels: Callable[[], set[str] | None]) -> list[str]:
+    """A line for each label of a check that no story has. `labels` gives those of the stories, None where unknown."""
+    asked = [(i, each) for i, check in enumerate(rules.checks) for each in _listed(check.get("labels"))]
+    known = labels() if asked else None
+    if known is None:
+        return []
+    return [
         f'checks[{i}].labels: no story has the label "{label}"'
         f"{nearest(label, known) if known else '; write labels into the stories'}"
-        for i, check in enumerate(rules.checks)
-        for label in _listed(check.get("labels"))
+        for i, label in asked
         if label not in known
     ]
-    if problems := [*check_problems(rules.checks, in_suite=True), *unknown]:
-        raise UserMistake(*(f"{file}: {each}" if file else each for each in problems))
 
 
 def _listed(value: Any) -> list[Any]:

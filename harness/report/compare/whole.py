@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
@@ -42,7 +42,7 @@ def comparison_document(
     document = {
         "runs": [str(each.path) for each in runs],
         "reviewed": [each.results.reviewed.model_dump() if each.results.reviewed else None for each in runs],
-        "corrected": [[rate.model_dump() for rate in each.results.corrected] for each in runs],
+        "corrected": [[rate.model_dump() for rate in each.results.corrections.figures] for each in runs],
         "standings": [each.model_dump() for each in standings(runs)],
         "comparisons": [
             {
@@ -66,13 +66,17 @@ def reviewed_texts(runs: Sequence[Run]) -> list[str]:
     told = [
         f"{printable(report.short_name(each.path.name))}: {text}"
         for each in runs
-        for text in (*review_lines(each.results.reviewed), *corrected_lines(each.results.corrected))
+        for text in (*review_lines(each.results.reviewed), *_corrected_lines(each))
     ]
     return told + [
         f"{printable(report.short_name(each.path.name))}: {text}"
         for each in runs[1:]
-        for text in corrected_change(runs[0].results.corrected, each.results.corrected)
+        for text in corrected_change(runs[0].results.corrections.figures, each.results.corrections.figures)
     ]
+
+
+def _corrected_lines(run: Run) -> Iterator[str]:
+    return corrected_lines(run.results.corrections.figures, run.results.corrections.problem)
 
 
 def print_comparison(

@@ -11,8 +11,13 @@ from harness.analysis.statistics.labelled.corrected import CorrectedRate, correc
 from harness.text.wording import count
 
 
-def corrected_lines(found: Sequence[CorrectedFigure]) -> Iterator[str]:
-    """Such as `corrected by 40 labels drawn at random: Journey Success 61 % (49 to 72 %), where verdicts say 68 %`."""
+def corrected_lines(found: Sequence[CorrectedFigure], problem: str | None = None) -> Iterator[str]:
+    """Such as `corrected by 40 labels drawn at random: Journey Success 61 % (49 to 72 %), where verdicts say 68 %`.
+
+    `problem` is why a calibration was left out.
+    """
+    if problem is not None:
+        yield f"rates are not corrected by a calibration that is named: {problem}"
     for each in found:
         said = each.passes / (each.passes + each.fails)
         labels = count(each.corrected.labels, "label")

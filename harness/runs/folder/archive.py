@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from harness.errors import UserMistake
+from harness.runs.folder.shortening.index import SUFFIX as INDEX
 from harness.runs.folder.store import StoredRun
 
 MADE_AT = (1980, 1, 1, 0, 0, 0)
@@ -41,4 +42,4 @@ def write_archive(run: StoredRun, file: Path, beside: Mapping[str, str]) -> int:
 
 
 def _belongs(path: Path) -> bool:
-    return path.is_file() and not path.is_symlink() and path.suffix not in {".partial", ".lock"}
+    return path.is_file() and not path.is_symlink() and path.suffix not in {".partial", ".lock", INDEX}

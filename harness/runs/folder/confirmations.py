@@ -10,6 +10,9 @@ from pydantic import ValidationError
 from harness.types.trial import Confirmation
 
 CONFIRMATIONS = "confirmations.jsonl"
+REPRODUCED = 7
+"""A story that passed before is broken when it fails so often, alone: one that passes half of the time does so in 1 of
+128 cases."""
 
 
 def read_confirmations(folder: Path) -> tuple[Confirmation, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import Any, Literal, NamedTuple, Protocol
 
 from harness.runs.money.spending import Spending
@@ -17,6 +18,11 @@ _NAMES = tuple(Metrics.model_fields)
 _FIELDS = set(_NAMES)
 PLACES = {name: place for place, name in enumerate(_NAMES)}
 """Of the metrics, in the values of a verdict."""
+
+
+def answer_hash(said: str) -> int:
+    """Of what an agent said last, the same in every process."""
+    return int.from_bytes(blake2b(said.strip().encode("utf-8", "surrogatepass"), digest_size=7).digest())
 
 
 class GoalFacts(NamedTuple):
@@ -137,7 +143,7 @@ class TrialFacts(Standing):
     tools: tuple[str, ...]
     """Those that the agent called, in order."""
     answer: int
-    """A hash of what it said last, of this process alone."""
+    """A hash of what it said last."""
     turn_seconds: float | None
     """What its turns took together."""
     rests_on: Ground | None

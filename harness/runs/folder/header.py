@@ -18,6 +18,8 @@ FORMAT = 1
 
 
 RUN = "run.json"
+MAY_CHANGE = frozenset({"budget", "prices", "isolation"})
+"""Fields of the suite that change nothing about a trial: a run may be gone on with when they are others."""
 
 
 class Missing(Data):

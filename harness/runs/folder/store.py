@@ -22,6 +22,7 @@ from harness.runs.folder.appending import append_line, open_to_append, open_whol
 from harness.runs.folder.confirmations import keep_confirmation, read_confirmations
 from harness.runs.folder.header import RUN, Header, read_header
 from harness.runs.folder.lines import read_lines, same_file, sealed
+from harness.runs.folder.shortening.index import keep_index
 from harness.runs.folder.signature import is_ours, signature_of
 from harness.runs.folder.trials import StoredTrials, TrialsWritten
 from harness.runs.folder.worlds import WorldFiles
@@ -137,6 +138,8 @@ class RunFolder:
         """Everything is on the disk when this returns."""
         os.fsync(self._file)
         os.close(self._file)
+        with suppress(OSError):  # without an index the trials are read line by line
+            keep_index(self.path / TRIALS)
 
     def as_run(self) -> StoredRun:
         """What was written, which is not read again for it. Raises UserMistake as reading it does."""
@@ -231,10 +234,6 @@ def safe_name(name: str) -> str:
     if plain == name:
         return plain
     return f"{plain or 'unnamed'}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
-
-
-MAY_CHANGE = frozenset({"budget", "prices", "isolation"})
-"""Fields of the suite that change nothing about a trial: a run may be gone on with when they are others."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

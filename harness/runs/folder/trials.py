@@ -6,9 +6,10 @@ import os
 import re
 import weakref
 from array import array
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, overload
 
@@ -18,7 +19,9 @@ from harness.errors import UserMistake
 from harness.runs.executor import uncollected
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.lines import DamagedLine, lines_of, parsed, unsealed
+from harness.runs.folder.shortening.index import read_index
 from harness.runs.folder.shortening.shortening import Shortening
+from harness.runs.folder.shortening.told import Told
 from harness.types.trial import Trial, last_attempts
 
 MOST_TOLD = 5
@@ -77,6 +80,16 @@ class TrialFile:
                 f"{self.path}: cannot be read: {problem.strerror}; put it back, or play a new run"
             ) from None
 
+    def told(self) -> Sequence[Told | None] | None:
+        """What its index tells of each line; None where there is none that fits."""
+        found = read_index(self.path, self._file)
+        if found is None:
+            return None
+        self.starts, self.ends = array("Q"), array("Q")
+        for each in found:
+            self.appended(each.length)
+        return [each.told for each in found]
+
     def line(self, number: int) -> bytes:
         """As it is. Raises OSError."""
         start = self.starts[number]
@@ -120,11 +133,11 @@ class StoredTrials(Sequence[Trial]):
         file, found, damaged = TrialFile(path), list[TrialFacts](), list[Damage]()
         shorten = Shortening(file)
         with uncollected():
-            for number, line in file.lines():
+            for number, facts in _each(file, shorten):
                 try:
-                    found.append(shorten.line(line, number))
+                    found.append(facts())
                 except DamagedLine as problem:
-                    damaged.append(_damage(number + 1, line, str(problem)))
+                    damaged.append(_damage(number + 1, file.line(number), str(problem)))
         return cls(file, last_attempts(found), damaged)
 
     def to_go_on(self) -> TrialsWritten:
@@ -229,6 +242,16 @@ def in_short(trials: Iterable[Trial | TrialFacts]) -> Sequence[TrialFacts]:
     shorten = Shortening(whole)
     made = iter([shorten(trial, place) for place, trial in enumerate(whole)])
     return [next(made) if isinstance(each, Trial) else each for each in found]
+
+
+def _each(file: TrialFile, shorten: Shortening) -> Iterator[tuple[int, Callable[[], TrialFacts]]]:
+    """Every line of it by its number, with what makes it short, by the index of the file where it has one."""
+    known = file.told()
+    if known is None:
+        return ((number, partial(shorten.line, line, number)) for number, line in file.lines())
+    return (
+        (number, partial(shorten.told, each, number, partial(file.line, number))) for number, each in enumerate(known)
+    )
 
 
 _STORY = re.compile(rb'"story": ?"((?:[^"\\]|\\.)*)"')

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from harness.formats.labels.reading import read_labels
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.store import StoredRun
+from harness.runs.labels.kept_criteria import keep_criteria, same_talk
 from harness.runs.labels.writing import LABELS, OF_VERDICTS, LabelsWritten, content_hash, label_id
 from harness.text.wording import some
 from harness.types.judging.labels import Label
-from harness.types.trial import Trial
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,8 @@ class KeptLabels:
     kept: int = 0
     lost: tuple[str, ...] = ()
     """Trials whose labels were not kept, for their verdict, talk or story is another."""
+    criteria: tuple[str, ...] = ()
+    """What became of the labels of criteria of a judge, a line a rubric."""
 
     def __str__(self) -> str:
         if not self.lost:
@@ -28,11 +30,14 @@ class KeptLabels:
         return f"labels: {self.kept} kept, {len(self.lost)} not, of trials that came out otherwise: {some(self.lost)}"
 
 
-def keep_labels(of: Sequence[StoredRun], run: StoredRun, redact: Callable[[str], str]) -> KeptLabels:
+def keep_labels(
+    of: Sequence[StoredRun], run: StoredRun, redact: Callable[[str], str], *, any_rubric: bool = False
+) -> KeptLabels:
     """Write them into the new run. A label belongs to what was said and to the verdict: both have to be the same.
 
     Raises UserMistake where they cannot be read.
     """
+    criteria = tuple(line for old in of for line in keep_criteria(old, run, redact, any_rubric=any_rubric))
     now = {trial.key: trial for trial in run.trials.facts}
     found, lost = list[Label](), list[str]()
     for old in of:
@@ -50,19 +55,14 @@ def keep_labels(of: Sequence[StoredRun], run: StoredRun, redact: Callable[[str],
                 lost.append(f"{trial.story} #{trial.trial}")
     if found:
         LabelsWritten.open(run.path / LABELS, OF_VERDICTS, redact).keep(*found)
-    return KeptLabels(len(found), tuple(dict.fromkeys(lost)))
+    return KeptLabels(len(found), tuple(dict.fromkeys(lost)), criteria)
 
 
 def _same(old: StoredRun, before: TrialFacts, run: StoredRun, after: TrialFacts) -> bool:
     if (before.outcome, before.fault) != (after.outcome, after.fault):
         return False
-    first, second = before.read(), after.read()
     stories = [next((each for each in of.stories if each.id == before.story), None) for of in (old, run)]
-    return _talk(first) == _talk(second) and stories[0] == stories[1]
-
-
-def _talk(trial: Trial) -> object:
-    return trial.trajectory.steps, trial.trajectory.ended_by
+    return same_talk(before, after) and stories[0] == stories[1]
 
 
 def _moved(label: Label, run: StoredRun, trial: TrialFacts) -> Label:

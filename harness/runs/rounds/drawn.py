@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import count
 from random import Random
+from typing import TYPE_CHECKING
 
-from harness.runs.plan import Plan
+if TYPE_CHECKING:
+    from harness.runs.plan import Plan
 
 ROUND = 25
 """Stories in a round, where there are so many: it is looked at when all of them were played by both versions."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from harness.errors import UserMistake
-from harness.formats.datasets.stories import stories_of, story_entries
+from harness.formats.datasets.stories import stories_of, story_entries, written_labels
 from harness.formats.story_files import StoryFile, checked
 from harness.runs.selection.choices import StoryChoice, choices, reason_against, reason_for, selected, to_read
 from harness.runs.selection.selection import Selection
@@ -28,11 +28,9 @@ def selected_stories(suite: Suite, selection: Selection, given: Sequence[StoryFi
     return with_personas(files, suite.personas)
 
 
-def labels_of(suite: Suite, given: Sequence[StoryFile] | None) -> set[str]:
-    """The labels of all its stories, selected or not."""
-    if given is not None:
-        return {label for file in given for label in file.story.labels}
-    return {label for entry in story_entries(suite, []) for label in entry.labels or ()}
+def labels_of(suite: Suite, given: Sequence[StoryFile] | None) -> set[str] | None:
+    """The labels of all its stories, selected or not; None where some cannot be read."""
+    return written_labels(suite) if given is None else {label for file in given for label in file.story.labels}
 
 
 def explained(suite: Suite, selection: Selection, given: Sequence[StoryFile] | None) -> list[StoryChoice]:

@@ -12,7 +12,7 @@ from harness.agents.open import open_target
 from harness.agents.trial_context import TrialContext
 from harness.errors import UserMistake
 from harness.types.target import Target
-from harness.types.trajectory import Attached, ToolCall, Trajectory, Usage
+from harness.types.trajectory import Attached, Handoff, ToolCall, Trajectory, Usage
 
 HI = Back({"reply": "Hi."})
 
@@ -388,11 +388,17 @@ async def test_skills_and_plugins_are_told_beside_calls_or_among_them():
         "tool_calls": [
             {"id": "1", "name": "book", "arguments": {}, "result": "ok"},
             {"id": "2", "name": "calendar", "kind": "plugin", "arguments": {}, "result": "ok"},
+            {"id": "3", "name": "refunds", "kind": "handoff"},
         ],
         "skill_calls": ["refunds", {"name": "tone", "latency_ms": 40}],
         "skills": ["one that there is"],
         "plugin_calls": 5,
-        "spans": [{"name": "weather", "type": "plugin"}, {"name": "book", "type": "tool"}],
+        "handoffs": [{"source": "front", "target": "billing"}],
+        "spans": [
+            {"name": "weather", "type": "plugin"},
+            {"name": "book", "type": "tool"},
+            {"target": "shipping", "type": "handoff"},
+        ],
     }
     with RemoteDesk([Back(answer)]) as desk:
         trial = await trial_of(http(desk.url))
@@ -403,6 +409,12 @@ async def test_skills_and_plugins_are_told_beside_calls_or_among_them():
         ("refunds", "skill"),
         ("tone", "skill"),
         ("weather", "plugin"),
+    ]
+    handed = [event for step in done_by_agent(trial) for event in step.events if isinstance(event, Handoff)]
+    assert [(each.source, each.target) for each in handed] == [
+        (None, "refunds"),
+        ("front", "billing"),
+        (None, "shipping"),
     ]
     assert [each.name for step in called(trial) for each in step] == ["book"]
     assert said_by_agent(trial) == ["Booked."]

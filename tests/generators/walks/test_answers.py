@@ -41,6 +41,7 @@ def test_a_question_names_the_field_that_it_asks_for(results, wish, asked):
         (refusal_rule(), "I'm afraid it can't be changed any more.", True),
         (refusal_rule(), "It has been shipped already.", True),
         (refusal_rule(), "Done, I have changed it.", False),
+        (refusal_rule(), "I will cancel it, as it is no longer needed. Shall I go ahead?", False),
         (deed_rule(["cancel"]), "Your order is cancelled. Is there anything I have not seen?", True),
         (deed_rule(["cancel"]), "I could not cancel it.", False),
         (deed_rule(["exchange"]), "The items were not exchanged.", False),

@@ -112,6 +112,23 @@ def test_who_did_another_thing_does_not_say_that_nothing_was_done(intent, storie
         assert not passing & {"denies what is so", "invents what it says"}
 
 
+def test_nobody_asks_by_the_id_of_a_thing_that_has_a_name_nor_for_their_own_record(stories):
+    asked = [goal for intent in ("read", "two", "each", "chain", "ask") for story in stories.get(intent, ())
+             for goal in calls(story)]  # fmt: skip
+
+    assert asked
+    assert not [goal.args for goal in asked if goal.tool_name == "get_model" and isinstance(goal.args["model_id"], str)]
+    assert not [
+        goal.args for goal in asked if goal.tool_name == "get_member" and isinstance(goal.args["member_id"], str)
+    ]
+
+
+def test_what_is_refused_names_one_thing(stories):
+    for story in stories["refusal"]:
+        for goal in calls(story):
+            assert all(len(value) == 1 for value in goal.args.values() if isinstance(value, list))
+
+
 def test_either_value_will_do(stories):
     for story in stories["either"]:
         (change,) = changes(story)

@@ -7,8 +7,8 @@ import pytest
 from generators.tools.observations import Observation
 from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
-from generators.walks.built_writes import described
 from generators.walks.intents.wishes import with_items
+from generators.walks.saying.described import described
 from generators.walks.user_facts import UserFact
 from generators.world.neighbourhood import KnownRecord, RecordPlace
 from generators.world.records import leaves
@@ -29,8 +29,17 @@ def test_a_kind_is_said_as_people_write_it(methods: dict[str, dict[str, str]], s
     assert described(RecordPlace(record, place)) == said
 
 
+def test_an_option_is_no_kind_of_thing() -> None:
+    items = [{"item_id": "i1", "options": {"type": "gas"}}, {"item_id": "i2", "options": {"type": "electric"}}]
+    values = leaves({"items": items})
+    record = KnownRecord("product", "p1", Observation("get_product", {"product_id": "p1"}, {}), values)
+    place = next(value for value in values if value.value == "i2")
+
+    assert described(RecordPlace(record, place)) == "the one with type electric"
+
+
 def test_a_field_of_an_address_is_asked_for_with_the_address() -> None:
-    order = {"status": "pending", "address": {"city": "Austin"}, "parcel": {"carrier": "Swift Post"}}
+    order = {"status": "pending", "address": {"city": "Austin", "country": "USA"}, "parcel": {"carrier": "Swift Post"}}
 
     found = asked_fields([order], "", ())
 

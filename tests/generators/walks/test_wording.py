@@ -9,7 +9,7 @@ from tool_schemas import tool
 from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.bindings import ArgumentFlow, BoundCall, Selector
-from generators.walks.own_words import as_own
+from generators.walks.saying.own_words import as_own
 from generators.walks.templates import StoryTemplates
 from generators.walks.walk import Walk
 from generators.walks.wording import wordings
@@ -45,6 +45,15 @@ def test_what_all_names_begin_with_is_left_out():
 
     assert spoken["bank_get_balance"].things == "balance"
     assert spoken["bank_transfer_money"].wish(random.Random(1)) == "transfer the money"
+
+
+def test_a_part_of_a_thing_of_the_world_is_said_as_one():
+    schemas = [ToolSchema(name=name, read_only=False) for name in ("modify_order_address", "update_leave_request")]
+
+    spoken = wordings(schemas, things=frozenset({"order"}))
+
+    assert spoken["modify_order_address"].wish(random.Random(1)) == "modify the address of the order"
+    assert spoken["update_leave_request"].wish(random.Random(1)) == "update the leave request"
 
 
 def story_told(kind, *wanted, schemas=(), seed=0):

@@ -19,7 +19,7 @@ from harness.agents.tools.recorder import keep
 from harness.errors import AgentFailed
 from harness.types.chat.confidence import confidence
 from harness.types.jsonable import jsonable
-from harness.types.trajectory import Step, ToolCall
+from harness.types.trajectory import Handoff, Step, ToolCall
 
 
 class HttpAnswer:
@@ -44,7 +44,7 @@ class HttpAnswer:
         self._usage: Any = None
         self._sure: list[Any] = [None, None]
         """Response and retrieval confidence."""
-        self._spans: list[ToolCall] = []
+        self._spans: list[ToolCall | Handoff] = []
 
     def take(self, data: Any) -> None:
         """Everything in one. Raises Misfit, and AgentFailed when all it says is an error."""

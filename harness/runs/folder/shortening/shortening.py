@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from harness.runs.folder.facts import CheckFacts, FailureFacts, GoalFacts, TrialFacts, UserFacts, VerdictFacts, Whole
+from harness.runs.folder.facts import (
+    CheckFacts,
+    FailureFacts,
+    GoalFacts,
+    TrialFacts,
+    UserFacts,
+    VerdictFacts,
+    Whole,
+    answer_hash,
+)
 from harness.runs.folder.lines import parsed
 from harness.runs.folder.shortening.told import Told, told
 from harness.runs.money.spending import Spending, spending
@@ -34,11 +43,14 @@ class Shortening:
 
     def line(self, line: bytes, place: int) -> TrialFacts:
         """The facts of the trial that a line tells. Raises DamagedLine."""
-        found = told(line)
+        return self.told(told(line), place, lambda: line)
+
+    def told(self, found: Told | None, place: int, line: Callable[[], bytes]) -> TrialFacts:
+        """The same where what it tells is known; the line is asked for where it has to be validated."""
         known = self._alike.get(found.alike) if found is not None else None
         if found is not None and known is not None:
             return self.like(known, found, place)
-        facts = self(parsed(line, Trial), place)
+        facts = self(parsed(line(), Trial), place)
         if found is not None and repr(self.like(facts, found, place)) == repr(facts):
             self._alike[found.alike] = facts
         return facts
@@ -59,7 +71,7 @@ class Shortening:
             failure=share(FailureFacts(failure.side, failure.code)) if failure is not None else None,
             verdict=self._verdict(trial.verdict) if trial.verdict is not None else None,
             tools=share(tuple(call.name for call in trial.trajectory.calls)),
-            answer=hash(trial.trajectory.last_said.strip()),
+            answer=answer_hash(trial.trajectory.last_said),
             turn_seconds=sum(turns) if (turns := trial.trajectory.turn_seconds) else None,
             rests_on=trial.rests_on,
             fell_back=share(tuple(_fell_back(trial.verdict))) if trial.verdict is not None else (),
@@ -87,7 +99,7 @@ class Shortening:
             failure=known.failure,
             verdict=judged.of_values(found.values) if judged is not None else None,
             tools=share(found.tools),
-            answer=hash(found.last_said.strip()),
+            answer=found.answer,
             turn_seconds=found.turn_seconds,
             rests_on=known.rests_on,
             fell_back=known.fell_back,

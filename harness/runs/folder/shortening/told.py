@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, get_args
 import orjson
 from pydantic import TypeAdapter
 
-from harness.runs.folder.facts import UserFacts
+from harness.runs.folder.facts import PLACES, UserFacts, answer_hash
 from harness.runs.folder.lines import unsealed
 from harness.runs.money.spending import Spending, spent
 from harness.types.events import Event, Step, Usage
@@ -29,9 +29,14 @@ _FORM = _LINE, *[tuple(model.model_fields) for model in (Verdict, Metrics, Traje
 """The fields of a line and of what is in it, in the order in which this version writes them."""
 _EVENTS = {(model.model_fields["type"].default, len(model.model_fields)) for model in get_args(get_args(Event)[0])}
 _STEP, _GOAL, _CHECK, _NOTE = (len(model.model_fields) for model in (Step, GoalResult, CheckResult, UserNote))
+FORMS = repr(
+    (_FORM, sorted(_EVENTS), _STEP, _GOAL, _CHECK, _NOTE, *map(list, (Usage.model_fields, Spending.model_fields)))
+)
+"""Everything that has to be as it was for what was read once to be believed again."""
 _CALLS = TypeAdapter(tuple[ModelCall, ...])
 _usage, _spending = unchecked(Usage), unchecked(Spending)
 _USAGE = tuple(Usage.model_fields)
+_INPUT, _OUTPUT, _TOKENS, _COST = (PLACES[name] for name in ("input_tokens", "output_tokens", "tokens", "cost"))
 
 
 class Told(NamedTuple):
@@ -44,7 +49,8 @@ class Told(NamedTuple):
     seconds: float
     values: tuple[Any, ...]
     tools: tuple[str, ...]
-    last_said: str
+    answer: int
+    """A hash of what the agent said last."""
     turn_seconds: float | None
     models: Mapping[Role, Spending]
     user: UserFacts | None
@@ -82,9 +88,9 @@ def _told(raw: dict[str, Any]) -> Told | None:
         *own,
         values,
         tools,
-        last_said,
+        answer_hash(last_said),
         sum(turns) if turns else None,
-        _models(raw["model_calls"], metrics),
+        _models(raw["model_calls"], values),
         _user(notes) if notes else None,
     )
 
@@ -149,14 +155,24 @@ def _text(content: Sequence[dict[str, Any]]) -> str:
     return "".join([part["text"] for part in content if part["type"] == "text"])
 
 
-def _models(calls: Sequence[Any], metrics: dict[str, Any]) -> Mapping[Role, Spending]:
-    counts = metrics["input_tokens"], metrics["output_tokens"]
-    total = metrics["tokens"] if counts == (None, None) else None
-    amounts = zip(_USAGE, (*counts, total, metrics["cost"]), strict=True)
-    known = {name: value for name, value in amounts if value is not None}
-    if calls:
-        return spent([(_CALLS.validate_python(calls), _usage(**known) if known else None)])
+def _models(calls: Sequence[Any], values: tuple[Any, ...]) -> Mapping[Role, Spending]:
+    if not calls:
+        return reported(values)
+    known = _known(values)
+    return spent([(_CALLS.validate_python(calls), _usage(**known) if known else None)])
+
+
+def reported(values: tuple[Any, ...]) -> Mapping[Role, Spending]:
+    """What an agent tells of itself that it spent, in the metrics, where no call of a model was seen."""
+    known = _known(values)
     return {"agent": _spending(usage=_usage(**known), unpriced={}, uncounted={})} if known else {}
+
+
+def _known(values: tuple[Any, ...]) -> dict[str, Any]:
+    counts = values[_INPUT], values[_OUTPUT]
+    total = values[_TOKENS] if counts == (None, None) else None
+    amounts = zip(_USAGE, (*counts, total, values[_COST]), strict=True)
+    return {name: value for name, value in amounts if value is not None}
 
 
 def _user(notes: Sequence[dict[str, Any]]) -> UserFacts:

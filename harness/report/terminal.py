@@ -29,7 +29,7 @@ from harness.report.stories.table import table
 from harness.report.tool_notes import tool_notes
 from harness.report.trial.failures import Replay, block, no_calls_seen, problems
 from harness.text.wording import count, duration, percent, some
-from harness.types.verdict import VACUOUS
+from harness.types.verdict import READ_IN_PART, VACUOUS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -196,16 +196,21 @@ def totals(results: Results) -> list[str]:
 
 def _vacuous(groups: Sequence[StoryTrials]) -> list[str]:
     """Checks that held only because nothing happened that they are about, in one line. Consent is asked for in case."""
+    parts = {"held vacuously, never put to the test": VACUOUS, "passed by a judge that read only a part": READ_IN_PART}
+    held = {what: _with_code(groups, code) for what, code in parts.items()}
+    return [f"{what}: {some(each)}" for what, each in held.items() if each]
+
+
+def _with_code(groups: Sequence[StoryTrials], code: str) -> list[str]:
     found = Counter(
         check.name
         for group in groups
         for trial in group.trials
         if trial.verdict is not None
         for check in trial.verdict.checks
-        if check.code == VACUOUS and check.check != "consent"
+        if check.code == code and check.check != "consent"
     )
-    held = [f"{name} in {count(number, 'trial')}" for name, number in found.most_common()]
-    return [f"held vacuously, never put to the test: {some(held)}"] if held else []
+    return [f"{name} in {count(number, 'trial')}" for name, number in found.most_common()]
 
 
 def _leniency(summary: Summary) -> list[str]:

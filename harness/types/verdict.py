@@ -19,6 +19,8 @@ SCORER_VERSION = 6
 EQUAL, VALUE, GUARD, KEYWORDS = "equal", "value", "guard", "keywords"
 STATE = "state"
 """What shows that a goal was met though no call fits it: the end state."""
+READ_IN_PART = "read_in_part"
+"""The code of a check that passed although its judge was not shown the whole conversation."""
 VACUOUS = "vacuous"
 """The code of a check that holds only because it was never put to the test."""
 JUDGE, ENTAILMENT, EMBEDDINGS, TOKENS = "judge", "entailment", "embeddings", "tokens"

@@ -4,14 +4,14 @@ Run: .venv/bin/python tests/benchmarks/until_decided.py [--quick]
 
 Every reading is made by the functions that the command uses. The same versions (A/A) are played in four shapes of
 difficulty, once with stories that are the same in both versions and once with stories of opposite sign, half of which
-gain and half of which lose, and once with half of the candidate's failures lost to errors. `fixed` is what a test at
+gain and half of which lose, and both again with half of the candidate's failures lost to errors. `fixed` is what a test at
 5 %, looked at once, needs for the power that was observed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -119,6 +119,7 @@ def measure(quick: bool) -> Iterator[Figure]:
                 "the same": Suite(rate, rate),
                 "opposite signs": opposite(rate),
                 "half of failures lost": Suite(rate, rate, 0.5),
+                "opposite signs, half of failures lost": replace(opposite(rate), lost=0.5),
             }
             for name, suite in suites.items():
                 ended, _ = simulated(suite, repetitions, stories, every_pair=True)

@@ -7,7 +7,7 @@ import re
 import sys
 
 import pytest
-from model_server import says
+from model_server import says, unused_url
 from remote_desk import Back, RemoteDesk
 
 AGENT = """
@@ -169,6 +169,17 @@ def test_how_calls_are_seen_is_told_with_what_to_add(workspace, asks_model) -> N
     ((mark, text),) = seen(workspace.run("doctor", f"{asks_model}:stubborn"))
     assert mark == "--"
     assert "leave base_url out where its client is made" in text
+
+
+@pytest.mark.slow
+def test_with_its_provider_away_it_is_still_told_how_calls_are_seen(workspace, asks_model, monkeypatch) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", unused_url())
+    result = workspace.run("doctor", f"{asks_model}:agent")
+    assert result.status == 2
+    assert any(mark == "!!" and "no answer to" in text for mark, text in findings(result)), result.out
+    assert len(seen(result)) == 1, result.out + result.err
+    ((mark, text),) = seen(result)
+    assert (mark, text.partition(",")[0]) == ("ok", "its calls are seen by the gateway")
 
 
 def test_a_command_that_cannot_be_started_must_be_mended(workspace) -> None:

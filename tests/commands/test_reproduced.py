@@ -67,3 +67,4 @@ def test_so_is_what_passed_at_the_commit_that_it_is_held_against(workspace, monk
     result = workspace.run("simulate", "stories", "--agent", "answering:agent", "--against", "HEAD")
     assert confirmations(workspace) == [["fail"] * 7]
     assert "exit status 1: broken: 1 journey is broken: a" in result.err
+    assert "failed each of the 7 times it was played again, alone: a" in result.out, "why one change is sure"

@@ -60,7 +60,7 @@ def test_a_comment_begins_with_what_came_out_and_names_causes_and_stories(desk) 
         "compare", desk.play("right", "--trials", "5"), desk.play("partly", "--trials", "5"), "--format", "comment"
     )
     rows = result.out.splitlines()
-    assert rows[0] == "### worse: 3 broken"
+    assert rows[0] == "### Journey success: worse. Journeys: 3 broken"
     assert len(rows) <= 40
     (cause,) = [row for row in rows if row.startswith("| 3 |")]
     assert '`balance(user="ana")` | `balance(user="bob")`' in cause
@@ -115,7 +115,7 @@ def test_github_is_told_of_broken_journeys_beside_their_files(desk, on_github) -
     assert lines[0].startswith(
         "::error file=stories/s00.json,title=s00%3A broken::passed 5 of 5 trials before, 0 of 5 now; "
     )
-    assert on_github.read_text().startswith("### worse: 3 broken\n")
+    assert on_github.read_text().startswith("### Journey success: worse. Journeys: 3 broken\n")
 
 
 def test_github_is_told_of_several_versions_that_are_played_together(desk, on_github) -> None:
@@ -124,7 +124,7 @@ def test_github_is_told_of_several_versions_that_are_played_together(desk, on_gi
     assert result.err.count("::warning file=stories/s0") == 3
     assert "likely broken, not confirmed" in (desk.path / "pages" / "both.html").read_text()
     assert len(list(desk.path.glob("runs/*/report.html"))) == 2
-    assert "### not decided: 3 likely broken" in on_github.read_text()
+    assert "### Journey success: not decided. Journeys: 3 likely broken" in on_github.read_text()
 
 
 def test_a_run_and_its_baseline_are_kept_and_github_is_told(desk, on_github) -> None:

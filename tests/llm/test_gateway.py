@@ -6,9 +6,11 @@ import asyncio
 import importlib.util
 import json
 import os
+from dataclasses import dataclass, field
 
 import httpx
 import pytest
+from aiohttp import web
 from model_server import Answer, calls, refuses, says, unused_url
 
 from harness.errors import UserMistake
@@ -40,9 +42,50 @@ def seated(gateway: Gateway):
     return seat
 
 
+@dataclass
+class Endless:
+    """A provider that streams for ever, on loopback."""
+
+    url: str = ""
+    left: asyncio.Event = field(default_factory=asyncio.Event)
+    """Whoever read is gone."""
+
+    async def answer(self, request: web.Request) -> web.StreamResponse:
+        back = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
+        await back.prepare(request)
+        call = {"index": 0, "id": "a", "function": {"name": "find", "arguments": "{}"}}
+        await back.write(f"data: {json.dumps({'choices': [{'delta': {'tool_calls': [call]}}]})}\n\n".encode())
+        try:
+            while True:
+                await back.write(b'data: {"choices": [{"delta": {"content": "on and on"}}]}\n\n')
+                await asyncio.sleep(0.01)
+        finally:
+            self.left.set()
+
+
+@pytest.fixture
+async def endless():
+    runners = []
+
+    async def start() -> Endless:
+        served, app = Endless(), web.Application()
+        app.router.add_post("/{path:.*}", served.answer)
+        runners.append(web.AppRunner(app, shutdown_timeout=0.1))
+        await runners[-1].setup()
+        await web.TCPSite(runners[-1], "127.0.0.1", 0).start()
+        served.url = f"http://127.0.0.1:{runners[-1].addresses[0][1]}/v1"
+        return served
+
+    yield start
+    for each in runners:
+        await each.cleanup()
+
+
 def sent(url: str, body, **headers) -> httpx.Response:
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
-    return httpx.post(url, content=content, headers={"Authorization": f"Bearer {KEY}", **headers}, trust_env=False)
+    return httpx.post(
+        url, content=content, headers={"Authorization": f"Bearer {KEY}", **headers}, trust_env=False, timeout=60
+    )
 
 
 def streamed(*events: dict) -> Answer:
@@ -282,6 +325,36 @@ def test_a_stream_that_breaks_off_is_told_as_far_as_it_came(gateway, model_serve
     (step,) = seat.take()
     assert step.events[0].error == "the stream broke off"
     assert [call.name for call in step.calls] == ["find", "find"]
+
+
+async def test_a_stream_without_end_passes_until_its_reader_leaves(gateway, endless):
+    """What came is on record, and the provider is let go."""
+    served = await endless()
+    seat = seated(gateway(served.url))
+    async with httpx.AsyncClient(trust_env=False, verify=False, timeout=30) as client:
+        asking = client.stream("POST", f"{seat.root}/v1/chat/completions", json={**history(), "stream": True})
+        async with asking as answer:
+            pieces = answer.aiter_lines()
+            first = [await anext(pieces) for _ in range(4)]
+    assert first[0].startswith("data: ")
+    await asyncio.wait_for(served.left.wait(), 20)
+    while not (steps := seat.take()):
+        await asyncio.sleep(0.02)
+    assert steps[0].events[0].error == "the stream broke off"
+    assert [call.name for call in steps[0].calls] == ["find"]
+
+
+@pytest.mark.slow
+def test_fifty_megabytes_pass_there_and_back(gateway, model_server):
+    large = "x" * 50_000_000
+    server = model_server(Answer({"choices": [{"message": {"content": large}}]}))
+    seat = seated(gateway(server.url))
+    body = {"model": "stub", "messages": [{"role": "user", "content": large}]}
+    came = sent(f"{seat.root}/v1/chat/completions", body)
+    assert len(came.json()["choices"][0]["message"]["content"]) == len(large)
+    assert len(server.requests[0]["messages"][0]["content"]) == len(large)
+    (step,) = seat.take()
+    assert (step.events[0].history, step.events[0].error) == (1, None)
 
 
 def test_who_does_not_belong_here_is_refused(gateway, model_server):

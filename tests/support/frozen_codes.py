@@ -15,5 +15,5 @@ answer_differs answer_too_short answer_too_long answer_field_missing regex_timeo
 check_failed check_raised check_timeout metric_unavailable vacuous unknown_check
 forbidden_call too_many_calls said_forbidden no_consent unexpected_write state_differs agent_error wrong_routing
 low_response_confidence low_retrieval_confidence
-rubric_not_met judge_unavailable judge_undecided judge_not_asked no_judge
+rubric_not_met judge_unavailable judge_undecided judge_not_asked no_judge read_in_part
 """.split()

@@ -45,6 +45,8 @@ class JourneyPair(Data):
     """Of Fisher's exact test, two-sided; None where a side has no scored trial."""
     adjusted_p: float | None
     """After Benjamini and Hochberg, over all stories with scored trials on both sides."""
+    reproduced: bool = False
+    """It failed each of the many times that it was played again, alone."""
 
 
 def journey_pairs(before: Run, after: Run) -> tuple[JourneyPair, ...]:
@@ -86,6 +88,7 @@ def changes(
             after=theirs,
             p_value=tests[name],
             adjusted_p=adjusted[name],
+            reproduced=name in reproduced,
         )
         for name, (mine, theirs) in counts.items()
     )

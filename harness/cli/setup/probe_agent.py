@@ -15,7 +15,7 @@ from harness.agents.open import OpenTarget, open_target
 from harness.agents.tools.registered import registered_tools
 from harness.agents.trial_context import TrialContext
 from harness.agents.workers.target import WorkerTarget, open_isolated
-from harness.cli.setup.seen_calls import Meeting, Probe, calls_seen
+from harness.cli.setup.seen_calls import Meeting, Probe, calls_seen, calls_seen_without_answer
 from harness.errors import SideFailed, UserMistake
 from harness.formats.suite_files import find_suite
 from harness.plugins import source_file
@@ -63,14 +63,19 @@ def greet(target: Target, timeout: float) -> Iterator[Probe]:
     yield from (Probe("--", warning) for warning in opened.warnings)
     try:
         meeting = run_sync(_meet(opened, timeout))
-        yield from _told(meeting, opened)
+        yield from _told(meeting, opened) if meeting.problem is None else [_unanswered(meeting.problem)]
         yield from calls_seen(target, meeting, lambda again: run_sync(_meet(again, timeout)))
     except SideFailed as problem:
-        more = f"more about this: harness explain {problem.code}"
-        yield Probe("!!", f'no answer to "{GREETING}": {problem}{_place(problem)}; {more}')
+        yield _unanswered(problem)
+        yield from calls_seen_without_answer(target, problem, lambda again: run_sync(_meet(again, timeout)))
     except TimeoutError:
         hint = "find out what it waits for, or give it longer with --timeout"
         yield Probe("!!", f'no answer to "{GREETING}" within {timeout:g} s; {hint}')
+
+
+def _unanswered(problem: SideFailed) -> Probe:
+    more = f"more about this: harness explain {problem.code}"
+    return Probe("!!", f'no answer to "{GREETING}": {problem}{_place(problem)}; {more}')
 
 
 async def _meet(opened: OpenTarget | WorkerTarget, timeout: float) -> Meeting:
@@ -79,6 +84,7 @@ async def _meet(opened: OpenTarget | WorkerTarget, timeout: float) -> Meeting:
     limits = Limits(agent_turn=2 * timeout, trial=2 * timeout)  # the limit here is reached before
     trajectory = Trajectory()
     ends = time.monotonic() + timeout
+    agent: Agent | None = None
     async with asyncio.timeout(timeout):
         try:
             await opened.start()
@@ -87,6 +93,10 @@ async def _meet(opened: OpenTarget | WorkerTarget, timeout: float) -> Meeting:
                     agent.tell = lambda said: None  # it is told here
                 with staged(lambda: ends, lambda hung: ()) as stage, stage.playing("doctor") as trial:
                     await converse(story, agent, ScriptedUser(story.brief), trajectory, limits)
+        except SideFailed as problem:
+            if agent is None or not isinstance(agent, GatewayAgent):
+                raise
+            return Meeting(agent, trajectory, [], problem)
         finally:
             await opened.stop()
     return Meeting(agent, trajectory, [incident_line("it", each) for each in trial.incidents.values()])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,6 +19,8 @@ from harness.types.trajectory import Trajectory
 
 NATIVE = frozenset({"graph", "chat", *FRAMEWORKS})
 """Kinds whose own hooks tell every call."""
+MAY_BE_THE_PROVIDER = frozenset({"provider_down", "raised"})
+"""Codes of failures; not every client says what it met."""
 ADD = "add --gateway, or gateway: true to its target"
 TELL = "put @harness.tool on its functions, or return its messages with their tool_calls"
 
@@ -37,6 +40,8 @@ class Meeting:
     agent: Agent
     trajectory: Trajectory
     incidents: Sequence[str]
+    problem: SideFailed | None = None
+    """Why there was no answer, though it sat at the gateway, which may have seen something."""
 
 
 def calls_seen(
@@ -56,6 +61,18 @@ def calls_seen(
         yield from _with_gateway(target, again)
 
 
+def calls_seen_without_answer(
+    target: Target, problem: SideFailed, again: Callable[[OpenTarget | WorkerTarget], Meeting]
+) -> Iterator[Probe]:
+    """Its provider may be away: it is greeted `again`, past the gateway, which sees whether it asks one at all."""
+    if problem.code not in MAY_BE_THE_PROVIDER or target.known.remote or target.known.recorded or target.gateway:
+        return
+    with suppress(UserMistake, SideFailed, TimeoutError):
+        meeting = again(open_isolated(target.model_copy(update={"gateway": True})))
+        if isinstance(meeting.agent, GatewayAgent) and meeting.agent.seat.used:
+            yield from _passed(meeting.agent, meeting.agent.kind, target)
+
+
 def _with_gateway(target: Target, again: Callable[[OpenTarget | WorkerTarget], Meeting]) -> Iterator[Probe]:
     try:
         meeting = again(open_isolated(target.model_copy(update={"gateway": True})))
@@ -63,11 +80,13 @@ def _with_gateway(target: Target, again: Callable[[OpenTarget | WorkerTarget], M
         yield Probe("--", f"its calls are not seen, and past the gateway it gives no answer ({problem}); {TELL}")
         return
     assert isinstance(meeting.agent, GatewayAgent)
-    yield from _passed(meeting.agent, target.kind or "callable", target)
+    yield from _passed(meeting.agent, meeting.agent.kind, target)
 
 
 def _passed(agent: GatewayAgent, kind: str, target: Target) -> Iterator[Probe]:
-    if agent.seat.used:
+    if kind in NATIVE and not target.gateway:
+        yield Probe("ok", "its calls are seen natively: what it runs on tells each, with its result")
+    elif agent.seat.used:
         offered = ", ".join(tool.name for tool in agent.seat.tools or ()) or "none"
         add = "" if target.gateway else f": {ADD}"
         yield Probe("ok", f"its calls are seen by the gateway, past which it asks its model (tools: {offered}){add}")

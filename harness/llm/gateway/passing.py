@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import time
 from collections.abc import Mapping
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 LARGEST = 64 * 2**20
 """Bytes of a request that are taken, and of an answer that are looked at."""
+LONG = 2**20
 STREAMS = ("event-stream", "ndjson")
 LONGEST_QUOTED = 1000
 """Bytes of an answer that are looked at to say what it is."""
@@ -47,6 +49,13 @@ class Sending:
     """As it is sent on."""
     refused: str | None = None
     """Why it is not."""
+
+    @property
+    def data(self) -> bytes | io.BytesIO | None:
+        """What is sent on: what is long piece by piece, while others are served."""
+        if len(self.changed) >= LONG:
+            return io.BytesIO(self.changed)
+        return self.changed or None
 
 
 class Forwarding:
@@ -96,7 +105,7 @@ class Forwarding:
         asking = connections().request(
             sending.request.method,
             url,
-            data=sending.changed or None,
+            data=sending.data,
             headers=sending.headers,
             proxy=proxy_for(url),
             allow_redirects=False,

@@ -16,6 +16,9 @@ PROTOCOLS = {"chat/completions": "chat", "responses": "responses", "messages": "
 
 
 LAST_EVENTS = frozenset({"message_stop", "response.completed", "response.incomplete", "response.failed"})
+LAST_NAMES = tuple(name.encode() for name in LAST_EVENTS)
+TELLING = (b"tool_calls", b"usage")
+"""What the events of a stream of chat completions hold that tell more than words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +87,7 @@ def read_answer_body(protocol: str, body: Json) -> SeenAnswer:
 
 def read_answer_stream(protocol: str, content: bytes) -> SeenAnswer:
     """What an answer of server-sent events holds, as far as it came."""
-    events = list(_events(content))
+    events = _events(content) if protocol != "chat" else _events(content, TELLING)
     body = {"chat": _joined_chat, "responses": _joined_response, "messages": _joined_message}[protocol](events)
     return read_answer_body(protocol, body)
 
@@ -93,15 +96,25 @@ def is_over(protocol: str, content: bytes | bytearray) -> bool:
     """Whether this is a stream up to the event that ends it, after which clients listen no longer."""
     if not content.endswith((b"\n\n", b"\r\n\r\n")):
         return False
-    last = content.rstrip()[content.rstrip().rfind(b"\n") + 1 :]
+    end = len(content)
+    while end and content[end - 1] in b"\r\n":
+        end -= 1
+    last = bytes(content[content.rfind(b"\n", 0, end) + 1 : end])  # the whole may be long, and this is asked often
     if protocol == "chat":
         return last == b"data: [DONE]"
-    return any(event.get("type") in LAST_EVENTS for event in _events(bytes(last)))
+    if not any(name in last for name in LAST_NAMES):
+        return False
+    return any(event.get("type") in LAST_EVENTS for event in _events(last))
 
 
-def _events(content: bytes) -> Iterator[Json]:
+def _events(content: bytes, telling: tuple[bytes, ...] = ()) -> Iterator[Json]:
+    """Those of a stream; where it is said what `telling` ones hold, after the first no others."""
+    known = False
     for line in content.splitlines():
         if line.startswith(b"data:"):
+            if known and not any(name in line for name in telling):
+                continue
+            known = bool(telling)
             try:
                 event = json.loads(line[5:])
             except (ValueError, RecursionError):

@@ -10,6 +10,8 @@ from harness.analysis.versions.pairing import StoryPair
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import cells, padded, printable, shortened_inside
 from harness.report.layout.wording import bounded
+from harness.runs.folder.confirmations import REPRODUCED
+from harness.text.wording import some
 
 MOST_NAMES = 30
 """Stories named in one list."""
@@ -48,6 +50,9 @@ def _changed(comparison: Comparison, width: int) -> list[Line]:
             below = len(title) + cells(shown) > width
             found += [line((title.rstrip(), style))] if below else []
             found += hanging(["  "] if below else [(title, style)], shown + _rest(chosen), width)
+    if again := [each.story for each in comparison.journeys if each.reproduced and each.change == "broken"]:
+        told = f"failed each of the {REPRODUCED} times it was played again, alone: {printable(some(again))}"
+        found += hanging([], told, width, "dim")
     return found + (hanging([], TO_CONFIRM, width, "dim") if kinds["likely"] else [])
 
 

@@ -29,7 +29,8 @@ LEAST_FOLDED = 8
 
 def comparison_markdown(comparison: Comparison, why: WhyChanged, broken: Sequence[Regression]) -> str:
     """What came out first, then the figures, then why; `broken` are the rules that were broken."""
-    parts = [f"### {prose(comparison.success.decision)}: {prose(tally(comparison.journeys))}"]
+    decision, changed = prose(comparison.success.decision), prose(tally(comparison.journeys))
+    parts = [f"### Journey success: {decision}. Journeys: {changed}"]
     parts += [f"- **{prose(each.rule)}**: {prose(each.message)}" for each in broken]
     figures = [*report.head(comparison, WIDTH), *report.metrics(comparison, WIDTH)]
     parts += ["", *fenced(plain(figures).strip()), ""]

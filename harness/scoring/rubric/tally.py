@@ -10,7 +10,7 @@ from harness.checks.rubrics.judge import TYPE, Criterion, JudgeCheck
 from harness.scoring.rubric.asking import Asking, RubricQuestion, prompts_hash
 from harness.scoring.rubric.reading import Vote
 from harness.types.judging.record import CriterionResult, JudgeRecord
-from harness.types.verdict import CheckResult
+from harness.types.verdict import READ_IN_PART, CheckResult
 
 Outcome = Literal["pass", "fail", "undecided"]
 ASK_AGAIN = "judge the run again: harness score; what comes off a cassette is replaced by recording to it once more"
@@ -91,6 +91,9 @@ def result_of(question: RubricQuestion, asked: Sequence[Asking], second: Asking 
         message = f"{names}: nobody can say, for the votes differ or what is held against the agent is not there"
         return _result(check, "error", "judge_undecided", message, record, hint="read the violations, and label it")
     if found == "pass":
+        if record.left_out is not None:
+            message = f"too long to be shown whole: {record.left_out} left out; raise max_chars, or narrow the scope"
+            return _result(check, "pass", READ_IN_PART, message, record)
         return _result(check, "pass", None, record.summary, record)
     unmet = [each for each in criteria if each.met is False]
     message = "; ".join(f"{each.id}: {each.label}" + (f" ({each.reason})" if each.reason else "") for each in unmet)

@@ -257,3 +257,6 @@ async def test_two_thousand_turns_lose_their_middle_and_it_is_told(rated) -> Non
     assert data["left_out"].startswith("steps ")
     assert result(verdict).judge.left_out == data["left_out"]
     assert verdict.success is False, "what is shown keeps its number"
+    kind, _, _ = await rated(finds_rudeness, talk=trajectory(*steps, "Book.", [call("book", 1), say("Done.")]))
+    assert (result(kind).status, result(kind).code) == ("pass", "read_in_part"), "nobody judged what was left out"
+    assert "steps " in result(kind).message

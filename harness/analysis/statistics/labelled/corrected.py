@@ -60,7 +60,8 @@ def by_calibration(passes: int, fails: int, labels: Confusion, confidence: float
     """(p + Sp - 1) / (Se + Sp - 1) (Rogan & Gladen 1978), with the interval of Lang & Reiczigel (2014, Prev Vet
     Med 113: 13-22), within 0 and 1. Sensitivity and specificity are those of a calibration on other conversations.
 
-    None where the calibration lacks labels of either kind, or the judge there was no better than chance.
+    None where the calibration lacks labels of either kind, or the judge there was no better than chance. With few
+    labels and a rate near 0 or 1 it is wider than it need be: it adds two labels to either kind, and is cut off at 1.
     """
     n = passes + fails
     if not n or not labels.met or not labels.unmet:

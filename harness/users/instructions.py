@@ -12,7 +12,7 @@ from harness.formats.prompt_files import Held, hash_of, read_prompts
 from harness.types.model_spec import UserSpec
 from harness.types.story import Brief
 from harness.types.user.data import UserData
-from harness.users.agenda.given import spoken, words_of
+from harness.users.agenda.reading.worded import spoken, words_of
 
 SHIPPED = Path(__file__).parent / "prompts" / "simulated.yaml"
 HELD: Held = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
@@ -13,9 +14,12 @@ from harness.users.agenda.wishes import (
     changes,
     is_bound,
     is_included,
+    names_deed,
     only_looks,
     own_details,
     own_stems,
+    scope_of,
+    spoken_of,
     verbs_of,
 )
 
@@ -23,6 +27,8 @@ TOUCHED = 0.5
 """The share of the words that only this wish has, that must have been said for it to be brought up."""
 NEAR = 0.34
 """The same share, for an opening to be about this wish rather than about the first one."""
+LEAN = 0.4
+"""How much likelier, in points of a fact's score, what belongs to the current wish is meant than what does not."""
 MOST_AT_ONCE = 3
 """Facts that are brought up together."""
 
@@ -40,6 +46,8 @@ class Agenda:
         self._served: set[int] = set()
         self._given_up: dict[int, str | None] = {}
         """Wish → what was said when it was given up."""
+        self._dropped: set[int] = set()
+        """Wishes that were given up at some time."""
         self._instead: list[tuple[str, Values]] = []
         """What is wanted instead of the current wish, the values in it, as it was said one after the other."""
         self._accepted: Values = frozenset()
@@ -87,11 +95,10 @@ class Agenda:
         return self.current is not None and self._memory.is_open(self.current)
 
     def deed_of(self, options: str) -> str | None:
-        """The current wish, not yet put into words, where what it wants to do is one of several things to do."""
+        """The current wish, not yet put into words, where several things to do are named, or what it wants to do."""
         if not self.is_unsaid or self.current is None:
             return None
-        named = set(self._pack.stems(options, light=True))
-        return self.state() if named & set(verbs_of(self.current, self._pack)) else None
+        return self.state() if names_deed(options, self.current, self._pack) else None
 
     @property
     def is_open(self) -> bool:
@@ -110,6 +117,10 @@ class Agenda:
             self._raised.add(self.current.number)
             if to_act:
                 self._agreed.add(self.current.number)
+
+    def reported(self, lines: Iterable[str]) -> None:
+        """A message that ends a matter speaks of these wishes: they need not be brought up any more."""
+        self._raised |= spoken_of(lines, self._story.wishes, self._pack)
 
     def objected(self) -> None:
         """The user said no to a proposal: the current wish has been understood, and nothing is agreed to."""
@@ -139,6 +150,7 @@ class Agenda:
         if reason is not None:
             self.served()
         if self.current is not None:
+            self._dropped |= {self.current.number} if reason is not None else set()
             self._given_up[self.current.number] = reason
 
     @property
@@ -242,34 +254,22 @@ class Agenda:
         wish = self.current if self.current is not None and changes(self.current, self._pack) else None
         return frozenset(verbs_of(wish, self._pack)[:1]) if wish is not None else frozenset()
 
-    def identity(self) -> str | None:
-        """Who the user is, or another labelled fact, that was not said yet."""
-        mine = (each for each in self._story.facts if each.label and each.kind == "fact" and self._memory.is_open(each))
-        return next(map(self._memory.tell, mine), None)
-
     @property
     def needed(self) -> frozenset[str]:
         """Names of the facts that belong to the current wish, where the story says."""
         return self._story.needs.get(self.current.number, frozenset()) if self.current else frozenset()
 
-    @property
-    def wanted_dates(self) -> list[str]:
-        """The dates of the current wish, where the story says."""
-        mine = [fact for fact in self._story.facts if fact.name in self.needed]
-        mine = [fact for fact in mine if not any(name & self._pack.stemmed("lasting") for name in fact.names)]
-        return [each.value for fact in mine for each in fact.mentions if each.kind == "date"]
+    def lean(self, fact: Fact) -> float:
+        """How much likelier than others this fact is meant: one of this wish, that was not told."""
+        own = fact.name in self.needed or (self.current is not None and bool(fact.label & self.current.stems))
+        return LEAN * (own - (fact.number in self.scope.others)) + LEAN / 2 * self._memory.is_untold(fact)
 
     @property
     def scope(self) -> Scope:
         """What the current wish is about, where the story says."""
         instead = " ".join(said for said, _ in self._instead)
-        if self.current is None:
-            return Scope(accepted=self._accepted, instead=instead)
-        needed = self.needed
-        later = frozenset().union(*self._story.needs.values()) - needed
-        others = {each.number for each in self._story.facts if each.name in later and each.kind != "wish"}
-        others |= {wish.number for wish in self._story.wishes if wish is not self.current}
-        return Scope(needed, frozenset(others), self._accepted, instead)
+        scope = scope_of(self.current, self._story, self._dropped)
+        return replace(scope, accepted=self._accepted, instead=instead)
 
     def donations(self) -> list[Fact]:
         """What is told in doubt: what belongs to the current wish, or to none; then the rest; then bounds and what was

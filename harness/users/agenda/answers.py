@@ -14,7 +14,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import MOST_TIMES, Memory, contents, without_repeats
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.understanding import AskKind, DialogueAct, slot
+from harness.users.agenda.understanding import AskKind, DialogueAct, slots
 from harness.users.agenda.weighing.decisions import SURE, WHEN, Decisions
 from harness.users.agenda.weighing.proposals import Proposal
 
@@ -129,7 +129,7 @@ class Answering:
         line = next((each for each in self._pack.sentences(heard.text) if ask.text in each), ask.text)
         asks = ask.kind in {"have", "offer", "polar"} and not contents(line, self._pack.language)[1]
         asks = asks or (ask.kind == "slot" and self._pack.cue("optional", line) is not None)
-        found = asks and self._is_ignored(line)
+        found = asks and (self._is_ignored(line) or (ask.kind == "have" and self._is_ignored(" ".join(ask.head))))
         return self.choosing.said(("unknown", ask.text), *self._unsure) if found else []
 
     @property
@@ -191,7 +191,8 @@ class Answering:
 
     def _recalled(self, ask: DialogueAct) -> list[FactAnswer]:
         wish = self._agenda.current
-        found = recall(ask, self._tellable, self._pack) or (recall(ask, [wish], self._pack) if wish else [])
+        lean = {fact.number: self._agenda.lean(fact) for fact in self._tellable}
+        found = recall(ask, self._tellable, self._pack, lean) or (recall(ask, [wish], self._pack) if wish else [])
         others = self._agenda.scope.others
         if found and all(each.fact.number in others for each in found):  # the date of this want, not of the last one
             mine = recall(ask, [fact for fact in self._tellable if fact.number not in others], self._pack)
@@ -206,16 +207,14 @@ class Answering:
             return None
         if not heard.told and any(map(self._is_ignored, self._pack.sentences(heard.text))):
             return self._memory.give(("unknown", ""), *self._unsure)
-        open_yet = [fact for fact in self._agenda.donations() if fact.ways]
-        needed = [fact for fact in open_yet if fact.name in self._agenda.needed]
+        open_yet = [fact for fact in self._tellable if fact.ways and self._memory.is_untold(fact)]
+        lean = {fact.number: self._agenda.lean(fact) for fact in open_yet}
         for line in reversed(self._pack.sentences(heard.text) if open_yet else []):
-            if any(each.kind != "name" for each in find_mentions(line, self._pack)):
+            if any(each.kind not in {"name", "number"} for each in find_mentions(line, self._pack)):
                 continue
-            said = set(self._pack.stems(line, light=True))
-            if whole := [fact for fact in open_yet if fact.value and len(fact.label) > 1 and fact.label <= said]:
-                return " ".join(self.choosing.give([FactAnswer(fact, SURE) for fact in whole]))
-            if found := recall(slot(line, self._pack), needed, self._pack):
-                return " ".join(self.choosing.give(found))
+            asked = (each for piece in slots(line, self._pack) for each in recall(piece, open_yet, self._pack, lean))
+            if found := [each for each in asked if each.score >= SURE]:
+                return " ".join(dict.fromkeys(self.choosing.give(found)))
             if (fact := self.choosing.value_in(" ".join(AMONG.findall(line)))) is not None:
                 return " ".join(self.choosing.give_value(fact))
         return None

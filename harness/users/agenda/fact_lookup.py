@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from harness.users.agenda.facts import END, START, Fact
+from harness.users.agenda.language.concepts import Topic
 from harness.users.agenda.language.pack import Pack, Slot
 from harness.users.agenda.understanding import DialogueAct, slot
 
@@ -20,11 +23,17 @@ MARGIN = 0.3
 """Facts that fit so little worse than the best are told, too."""
 SHORTEST_NAME = 5
 """Letters of a name that is found however it is parted: code word, codeword."""
-HINTED = 2.4
-"""What a name adds that stands for what is asked for."""
-VAGUE = frozenset({"choice", "identifier", "moment", "count", "amount", "range"})
-"""Slots that name no fact."""
-NAMED = 1.9
+NAME, LIKE_NAME, LIKE_VALUE, IN_WORDS = 3.0, 2.4, 1.9, 1.2
+"""What a word adds: of its name, about the same as its name, about what its value is one of, of the words for it."""
+GENERIC, LEADING, BESIDE = 0.4, 0.7, 0.35
+"""How much a word tells that names only a kind of value, that leads a question (where, who), that stands beside it."""
+WHOLE_NAME = 1.0
+"""What is added where all of a name is asked for."""
+NOTHING: frozenset[str] = frozenset()
+DATED = frozenset({"date", "day", "time"})
+"""Kinds of values that are asked for without a name: "On which day?" """
+_YEAR = re.compile(r"(?:19|20)\d\d")
+NAMED = 1.5
 """From this on a fact that has a name fits."""
 MOST_WAYS = 3
 """How often one fact is given in answer to the same question, in a row."""
@@ -48,10 +57,19 @@ class FactAnswer:
         )
 
 
-def recall(ask: DialogueAct, facts: Iterable[Fact], pack: Pack) -> list[FactAnswer]:
-    """The best answers to a request, the best first; none when the story does not say."""
-    request = _Request(ask, pack)
-    found = [answer for fact in facts if (answer := request.fit(fact)) is not None]
+def recall(
+    ask: DialogueAct, facts: Iterable[Fact], pack: Pack, lean: Mapping[int, float] | None = None
+) -> list[FactAnswer]:
+    """The best answers to a request, the best first; none when the story does not say. Some facts may `lean` towards
+    being meant, by their numbers."""
+    facts, lean = list(facts), lean or {}
+    request = _Request(ask, facts, pack)
+    if request.plain and not ask.slots and (ask.stems or not ask.sure):
+        return []
+    if request.plain and ask.kind == "have" and request.about:  # "Do you have a voucher code?"
+        return []
+    fits = [answer for fact in facts if (answer := request.fit(fact)) is not None]
+    found = [replace(each, score=each.score + lean.get(each.fact.number, 0.0)) for each in fits]
     if not found:
         return []
     given = any(answer.fact.ways for answer in found)
@@ -111,22 +129,19 @@ def _speaks(fact: Fact, slot: Slot) -> bool:
 class _Request:
     """A request, made ready to be compared with facts."""
 
-    def __init__(self, ask: DialogueAct, pack: Pack) -> None:
+    def __init__(self, ask: DialogueAct, facts: Iterable[Fact], pack: Pack) -> None:
+        self.pack = pack
         self.slots: list[Slot] = [pack.slots[name] for name in ask.slots]
         self.text = f" {ask.text.lower().strip(' ?.!')} "
         self.together = self.text.replace(" ", "").replace("-", "")
         self.all = frozenset(pack.stems(ask.text, light=True))
-        self.head = ask.head & self.all or self.all
-        """Not the date, where the date of birth is one thing."""
-        self.stems = frozenset(ask.stems)
         self.lasting = pack.stemmed("lasting")
         """Names of what does not answer unless it is named: no date of birth, for "which day?"."""
         self.about = ask.about - pack.stemmed("vague")
-        self.generic = frozenset(stem for slot in self.slots for stem in slot.generic)
-        if self.head <= self.generic and self.about:  # the number of the *voucher*
-            self.head = self.about
-        self.hints = frozenset(pack.stemmer.stem(slot.name) for slot in self.slots if slot.name not in VAGUE)
-        self.hints |= frozenset(stem for slot in self.slots if not slot.typed and slot.kinds for stem in slot.generic)
+        self.generic = frozenset(
+            stem for slot in self.slots if slot.typed and len(slot.kinds) > 1 for stem in slot.generic
+        )
+        self.hints = frozenset(pack.stemmer.stem(slot.name) for slot in self.slots if not slot.typed)
         """Names of what is asked for in other words: the reason, for "why"."""
         self.typed = frozenset(kind for slot in self.slots if slot.typed for kind in slot.kinds)
         self.roles = frozenset(slot.role for slot in self.slots if slot.role)
@@ -135,6 +150,29 @@ class _Request:
             for role in (START, END)
         }
         self.several = "range" in ask.slots or len(self.roles) > 1
+        known = [_known(fact, pack) for fact in facts if fact.ways and fact.kind != "ignorance"]
+        units = pack.concepts.units(ask.text)
+        own = self._weighed(units, known, 1.0)
+        self.plain = not any(_link(unit, each) for unit in units if not self._is_generic(unit) for each in known)
+        """It names nothing that is known: what stands around it says what is meant."""
+        beside = 1.0 if self.plain and not self.typed & DATED else BESIDE if pack.cue("points", ask.text) else 0.0
+        around = self._weighed(pack.concepts.units(ask.around) if beside and not ask.options else (), known, beside)
+        self.units = [*own, *((unit, weight) for unit, weight in around if unit not in {each for each, _ in own})]
+
+    def _is_generic(self, unit: Topic) -> bool:
+        return bool(unit.stems) and unit.stems <= self.generic
+
+    def _weighed(self, units: Iterable[Topic], known: Sequence[_Known], weight: float) -> list[tuple[Topic, float]]:
+        """Each word with how much it tells: less, the more facts it fits; little, where it only names a kind."""
+        return [
+            (
+                unit,
+                weight
+                * (GENERIC if self._is_generic(unit) else LEADING if unit.is_word else 1.0)
+                / max(1.0, sum(_link(unit, each) for each in known) / NAME) ** 0.5,
+            )
+            for unit in units
+        ]
 
     def fit(self, fact: Fact) -> FactAnswer | None:
         """A fact by its names, a wish by its words; what is not known only where all of its name is asked for."""
@@ -147,38 +185,66 @@ class _Request:
         return FactAnswer(fact, 2.0 * hits) if spoken else None
 
     def _by_name(self, fact: Fact) -> FactAnswer | None:
-        """A fact of the story's data: by its names and its words, and by the kind of value that is wanted."""
-        score = max((self._named(name) for name in fact.names), default=0.0)
-        if self.several and {mention.kind for mention in fact.mentions} & self.typed:
-            score = max(score, 0.0)
+        """A fact of the story's data: by what its names, words and value are about, and by the kind of its value."""
+        links = [(_link(unit, _known(fact, self.pack)), weight) for unit, weight in self.units]
+        score = sum(link * weight for link, weight in links)
+        named = max((link for link, _ in links), default=0.0) >= LIKE_NAME
         asked = zip(fact.phrases, fact.names[1:], strict=False)
         said = [each for each, stems in asked if stems <= self.all and f" {each} " in self.text]
-        score = max([score, *[3.0 + phrase.count(" ") for phrase in said]])
+        if any(name & self.hints for name in fact.names):
+            score, named = max(score, LIKE_NAME), True
+        score = max([score, *[NAME + phrase.count(" ") for phrase in said]])
+        if any(name and name <= self.all for name in fact.names):
+            score += WHOLE_NAME
         written = fact.name.replace("_", "")
         if len(written) >= SHORTEST_NAME and written in self.together:
-            score = max(score, 3.0)
-        named, hinted = score >= NAMED, False
-        if not named and any(name & self.hints for name in fact.names):
-            score = max(score, HINTED)
-            hinted = True
-        if not named and self.head & fact.all_stems - self.generic:
-            score += 1.0
-        if self.typed and fact.kind == "fact" and (named or not any(name & self.lasting for name in fact.names)):
-            kinds = {mention.kind for mention in fact.mentions}
-            other = (
-                0
-                if hinted and self.typed == {"number"}
-                else (-KIND if kinds else -1) * (not named) - bool(kinds and named)
-            )
-            score += KIND if kinds & self.typed else other
+            score, named = max(score, NAME), True
+        lasts = any(name & self.lasting for name in fact.names)
+        if self.typed and fact.kind == "fact" and (named or not lasts):
+            kinds = {"date" if _YEAR.fullmatch(each.value) else each.kind for each in fact.mentions}
+            score += KIND if kinds & self.typed else -bool(kinds) if named else -KIND if kinds else -1
         ends = {end for end, stems in self.ends_named.items() if any(name & stems for name in fact.names)}
         if ends and self.roles and not ends & self.roles:
             score -= OTHER_END
         return FactAnswer(fact, score) if score >= NAMED else None
 
-    def _named(self, name: frozenset[str]) -> float:
-        missing = len(name - self.head - self.stems)
-        return 3.0 * len(name & self.head) + len(name & self.stems - self.head) - min(0.5 * missing, 1.0)
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What a fact is about, by its names, its value and the words for it."""
+
+    names: frozenset[str]
+    about: frozenset[str]
+    being: frozenset[str]
+    words: frozenset[str]
+
+
+def _known(fact: Fact, pack: Pack) -> _Known:
+    return _read(fact.name, fact.phrases, fact.value, fact.ways, pack)
+
+
+@lru_cache(maxsize=4_096)
+def _read(name: str, phrases: tuple[str, ...], value: str, ways: tuple[str, ...], pack: Pack) -> _Known:
+    names = [unit for each in (name, *phrases) for unit in pack.concepts.units(each)]
+    values = pack.concepts.units(value)
+    said = [unit for each in ways for unit in pack.concepts.units(each)]
+    return _Known(
+        names=NOTHING.union(*(unit.stems for unit in names)),
+        about=NOTHING.union(*(unit.about | unit.being for unit in names)),
+        being=NOTHING.union(*(unit.being for unit in values)),
+        words=NOTHING.union(*(unit.stems for unit in (*values, *said))),
+    )
+
+
+def _link(unit: Topic, known: _Known) -> float:
+    """How well a word of a request fits a fact."""
+    if unit.stems & known.names:
+        return NAME
+    if unit.about & known.about:
+        return LIKE_NAME
+    if unit.about & known.being:
+        return LIKE_VALUE
+    return IN_WORDS if unit.stems & known.words else 0.0
 
 
 def value_in(text: str, facts: Iterable[Fact], pack: Pack) -> Fact | None:

@@ -9,13 +9,16 @@ from harness.errors import UserMistake
 from harness.text.languages import languages
 from harness.text.values import dated
 from harness.types.story import Brief
-from harness.types.user.data import KnownFact, Refusal, Scalar, UserData, Want
+from harness.types.user.data import KnownFact, Refusal, UserData, Want
 from harness.users.agenda.facts import Fact, Kind, Mention, by_now, find_mentions, make_fact, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Limit, UserProfile
 from harness.users.agenda.reading.prose import limits_in
 from harness.users.agenda.reading.user_reader import ReadUser, read_user
+from harness.users.agenda.reading.worded import dated as said_as
+from harness.users.agenda.reading.worded import spoken, worded, words_of
+from harness.users.agenda.weighing.claims import as_amount
 from harness.users.agenda.weighing.contradictions import COMPARED, same
 
 
@@ -86,7 +89,7 @@ def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
     """Facts that are named as the most that may be paid: budget, most_per_day."""
     bounds = pack.lists["bounds"]
     for fact in facts:
-        amounts = [each for each in fact.mentions if each.kind == "amount"]
+        amounts = [each for each in fact.mentions if as_amount(each, fact.text, pack).kind == "amount"]
         if fact.kind == "wish":
             for bound in limits_in(fact.text, fact.sentence, pack):
                 (amount, *_) = find_mentions(bound.value, pack)
@@ -94,7 +97,9 @@ def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
         elif amounts and bounds & set(words(words_of(fact.name))):
             said = pack.grammar("per", fact.text[amounts[0].end :])
             per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
-            yield Limit(float(amounts[0].value.partition(" ")[0]), "" if fact.tell == "never" else fact.sentence, per)
+            names = fact.label - pack.stemmed("bounds")
+            text = "" if fact.tell == "never" else fact.sentence
+            yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names)
 
 
 def _wish(number: int, user: UserData, want: Want, pack: Pack) -> Fact:
@@ -103,19 +108,16 @@ def _wish(number: int, user: UserData, want: Want, pack: Pack) -> Fact:
 
 def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
     """A fact in the words that are given for it, else "My order id is …"."""
-    value = spoken(known.value)
+    value = said_as(spoken(known.value), pack)
     truth = known.value if isinstance(known.value, bool) else _truth(value, pack)
     label = words_of(name)
+    own = worded(name, value, pack, own=isinstance(known.value, str))
     if known.say:
         text = known.say[0]
     elif truth is not None:
         text = f"{label.capitalize()}: {pack.phrase('right' if truth else 'wrong', 0)}"
     else:
-        text = (
-            sentence(pack.templates["fact"].format(label, value))
-            if _is_own(known)
-            else f"{label.capitalize()}: {value}."
-        )
+        text = own
     kind: Kind = "fact"
     names = tuple(_stems(each, pack) for each in (label, *known.asked_as))
     fact = make_fact(number, text, kind, pack)
@@ -123,7 +125,7 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
         fact,
         name=name,
         mentions=tuple(_placed(each, text) for each in find_mentions(value, pack)) if truth is None else (),
-        ways=_ways(known, value, text, label, pack),
+        ways=_ways(known, value, text, own, pack),
         names=names,
         phrases=tuple(each.lower() for each in known.asked_as),
         label=names[0],
@@ -135,14 +137,14 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
     )
 
 
-def _ways(known: KnownFact, value: str, text: str, label: str, pack: Pack) -> tuple[str, ...]:
+def _ways(known: KnownFact, value: str, text: str, own: str, pack: Pack) -> tuple[str, ...]:
     """How it is said. Who says another value first, to correct it then, says the right one from then on."""
     if not known.say:
         return (text,)
     theirs, mine = find_mentions(" ".join(known.say), pack), find_mentions(value, pack)
     kinds = {each.kind for each in mine} & {each.kind for each in theirs}
     wrong = kinds and not any(same(one, other) for one in mine for other in theirs)
-    return (*known.say, pack.templates["fact"].format(label, value)) if wrong else known.say
+    return (*known.say, own) if wrong else known.say
 
 
 def _taken_back(user: UserData, pack: Pack) -> frozenset[tuple[str, str]]:
@@ -176,11 +178,6 @@ def _truth(value: str, pack: Pack) -> bool | None:
     return plain == pack.phrase("right", 0).lower().rstrip(".")
 
 
-def _is_own(known: KnownFact) -> bool:
-    """Whether "My … is …" is said of it: not of a number of things, nor of a list."""
-    return isinstance(known.value, str)
-
-
 def _refusal(number: int, refused: Refusal, wanted: frozenset[str], pack: Pack) -> Fact:
     fact = make_fact(number, refused.say or "", "refusal", pack, (_refused(refused.act, wanted, pack),))
     return replace(fact, names=())
@@ -197,18 +194,6 @@ def _unknown(number: int, name: str, pack: Pack) -> Fact:
     stems = _stems(name, pack)
     fact = make_fact(number, pack.phrase("unknown", 0), "ignorance", pack)
     return replace(fact, name=name, names=(stems,), stems=stems, all_stems=stems, ways=(fact.text,))
-
-
-def spoken(value: Scalar | tuple[Scalar, ...]) -> str:
-    """A value as it is said."""
-    if isinstance(value, tuple):
-        return ", ".join(spoken(each) for each in value)
-    return f"{value:.15g}" if isinstance(value, float) else str(value)
-
-
-def words_of(name: str) -> str:
-    """order_id → order id"""
-    return " ".join(name.replace("_", " ").replace("-", " ").split())
 
 
 def _stems(name: str, pack: Pack) -> frozenset[str]:

@@ -23,7 +23,7 @@ LONGEST_REMEMBERED = 1_000
 """Characters of a message whose reading is remembered: agents repeat themselves, and every trial hears the same."""
 _MARKS = re.compile(r"[*`#>]{1,3}(?=\S)|(?<=\S)[*`]{1,3}|(?<!\w)_{1,2}(?=[^\W_])|(?<=[^\W_])_{1,2}(?!\w)")
 _FIELD = re.compile(
-    r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*"
+    r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*|❓\s*(?P<hint>[^.?!]{2,}))"
 )
 """What is to be filled in."""
 _BARE_FIELD = re.compile(r"(?:[^:]{1,30} [-–—] )?(?P<label>[^\W\d][^:.?!]{2,40}?\.?)\s*(?:\([^()]*\)\s*)?:\s*")
@@ -231,7 +231,8 @@ class _Listening:
         if found and bare and not purpose and pack.cue("pointing", sentence):  # "I need your name. What is it?"
             whole, before = understanding.slot(sentence, pack), understanding.slot(self.before, pack)
             found = [whole] if len(whole.stems) > FEWEST_WORDS else [before] if before.stems else found
-        self.asks += [self._among(ask) for ask in found]
+        around = f"{self.before}\n{sentence}"
+        self.asks += [replace(self._among(ask), around=around) for ask in found]
         self.before = sentence
         if not found:
             self.last.append(sentence)

@@ -18,6 +18,8 @@ class Limit:
     """The thought of the story that says so; empty when it is not for saying."""
     unit: str = ""
     """Of each of which it is the most: person, in "400 EUR per person"."""
+    names: frozenset[str] = frozenset()
+    """The stems of what it is the most of: the fee."""
 
 
 @dataclass(frozen=True, slots=True)

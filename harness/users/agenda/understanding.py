@@ -19,6 +19,8 @@ VERY_LIKE = 0.62
 """From this likeness on what a sentence is like goes before any cue."""
 FEW = 1
 """Words of a question about what was said before it, besides those that point there."""
+LEADING = 12
+"""Characters before the word that asks: "And roughly how much …"."""
 LONGEST_DEED = 3
 """Words of a question whether something may be done that was said before it."""
 _LABELLED = re.compile(r"(?P<label>[^:?]{2,50}):\s*(?P<rest>.*)")
@@ -44,6 +46,8 @@ class DialogueAct:
     """The alternatives that are named with a request."""
     otherwise: bool = False
     """It is the other half of "… or …?"."""
+    around: str = ""
+    """What stands beside it: the sentence that it is in, and the one before."""
     sure: bool = True
     """It is understood by a cue, or is clearly liker to such sentences than to any other."""
 
@@ -137,7 +141,9 @@ def _by_cues(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
 
 
 def _questions(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
-    for first in pack.split("joined_request", sentence):
+    wh = pack.cue("wh", sentence)
+    joints = "joined_question" if wh and wh.start() <= LEADING else "joined_request"
+    for first in pack.split(joints, sentence):
         question, *others = pack.split("second_question", first)
         if others and pack.cue("begins_question", others[0]) and pack.cue("offer", question):
             question = others.pop(0)  # "How about yours, what is its number?"
@@ -154,10 +160,12 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
         yield DialogueAct("more", text, slots=_topics(text, pack))
     elif what := pack.cue("confirm_what", text):
         yield from slots(text[what.end() :], pack)
-    elif pack.cue("confirm", text) and not (pack.cue("request", text) and pack.cue("yes_or_no", text)):
+    elif _confirms(text, pack):
         yield DialogueAct("confirm", text, tuple(pack.stems(text)))
     elif pack.cue("open", text):
         yield DialogueAct("open", text)
+    elif by := pack.cue("found_by", text):
+        yield from slots(text[by.end() :], pack)
     elif (offers := pack.cue("offer", text) is not None and not pack.cue("request", text)) or pack.cue("have", text):
         yield yes_or_no("offer", text, pack) if offers else replace(slot(text, pack), kind="have")
     elif request := pack.cue("request", text):
@@ -168,6 +176,14 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
         yield from (replace(ask, options=before) for ask in asked) if pack.cue("or", before) else asked
     else:
         yield from _plain(text, pack)
+
+
+def _confirms(text: str, pack: Pack) -> bool:
+    """Whether it asks for a yes: not where it asks how much it will cost to put everything right."""
+    if not pack.cue("confirm", text) or (pack.cue("request", text) and pack.cue("yes_or_no", text)):
+        return False
+    wh = pack.cue("wh", text)
+    return not (wh and wh.start() <= LEADING and "," not in text and pack.cue("how_much", text))
 
 
 def _known(text: str, pack: Pack) -> DialogueAct | None:

@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from harness.text.keywords import says
 from harness.text.values import dated
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.note import Intention, UserDoubt, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
-from harness.users.agenda.facts import find_mentions, value_stems
 from harness.users.agenda.given import pack_of, profile_of, reading_of
-from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.language.grammar import words
 from harness.users.agenda.listening import UnderstoodMessage, hear, is_done
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.reading.missed import Missed
 from harness.users.agenda.recovery import Recovery
 from harness.users.agenda.understanding import DialogueAct
-from harness.users.agenda.weighing.contradictions import same
 from harness.users.agenda.weighing.proposals import Proposal
-from harness.users.agenda.wishes import values_of, wanted_then
+from harness.users.agenda.weighing.reactions import is_told
+from harness.users.agenda.wishes import dates_of, values_of, wanted_then
 
 PATIENCE = 3
 """How often running it lets the agent go on without having been told anything."""
@@ -83,6 +81,8 @@ class AgendaUser:
         """How many of its own messages are remembered."""
         self._reacted: set[int] = set()
         self._waited = 0
+        self._said = ""
+        """What it said last."""
         self._over = False
 
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
@@ -162,6 +162,7 @@ class AgendaUser:
 
     def _react(self, spoken: Sequence[Utterance]) -> str | None:
         """What the rules say, else something that was not tried yet."""
+        self._said = next((each.text for each in reversed(spoken) if each.role == "user"), "")
         heard = self._listen(spoken)
         return self._recovery.answer(heard, self._by_rules(heard))
 
@@ -170,20 +171,31 @@ class AgendaUser:
         if heard.asked("confirm", "offer"):
             lines = [line for line in self._pack.sentences(heard.text) if not is_done(line, self._pack)]
             self._agenda.follow(" ".join(lines))
+        if heard.done or heard.ends or heard.asked("more"):
+            told = [line for line in self._pack.sentences(heard.text) if not line.endswith("?")]
+            self._agenda.reported(line for line in told if not self._pack.cue("maybe_done", line))
         self._answering.decisions.hear_price(heard)
         said = self._reaction(heard)
         if heard.done and heard.asked("slot") and not heard.offers and not heard.asked("more", "confirm"):
             self._agenda.move_on()
+        mine = self._is_mine(heard)
+        if said is None and not mine and not heard.asked("slot", "confirm", "offer", "polar", "choice", "have"):
+            said = self._answering.decisions.misreported(heard)
+            heard = heard if said is None else replace(heard, asks=())
         if heard.asks:
-            return self._answering.reply(heard, said)
+            return self._answering.reply(self._answering.decisions.as_recap(heard), said)
         if said is not None or self._answering.closed:
             return said
         if heard.waits or not heard.text.strip():
             return self._wait()
         self._waited = 0
-        said = self._unasked(heard)
+        said = self._go_on(heard) if mine else self._unasked(heard)
         unserved = said is None and not heard.done and self._agenda.awaits(choosing=True) and self._agenda.donations()
         return self._answering.more_or_less(heard) if unserved else said
+
+    def _is_mine(self, heard: UnderstoodMessage) -> bool:
+        """Whether the message is what the user said last, word by word: who repeats it states nothing."""
+        return bool(self._said) and [*words(heard.text)] == [*words(self._said)]
 
     def _unasked(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message that asks for nothing."""
@@ -228,6 +240,8 @@ class AgendaUser:
                 or (more and self._pack.cue("more", keyword))
                 or (back and self._pack.cue("reads_back", keyword))
             ]
+            if more and told and heard.done and self._memory.share(self._pack.stems(reaction.say)) == 1:
+                continue  # it was agreed to, and done
             told = told or (["options"] if self._answering.choosing.is_chosen(heard, reaction) else [])
             if told and (
                 told == ["options"] or not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told))
@@ -235,7 +249,8 @@ class AgendaUser:
                 self._reacted.add(number)
                 self._agenda.give_up(reaction.say if self._pack.cue("gives_up", reaction.say) else None)
                 before = values_of(self._story.facts, self._agenda.needed)
-                values = wanted_then(reaction, before, self._agenda.wanted_dates, self._pack)
+                dates = dates_of(self._story.facts, self._agenda.needed, self._pack)
+                values = wanted_then(reaction, before, dates, self._pack)
                 if values or self._pack.cue("instead", reaction.say):
                     self._agenda.change(reaction.say, values)
                 return reaction.say
@@ -251,7 +266,9 @@ class AgendaUser:
         asked = self._memory.give(("again", wish and wish.number), self._answering.phrase("again"), lasting=True)
         if asked is None:
             return None
-        return " ".join(filter(None, (asked, self._agenda.identity() or self._agenda.restate())))
+        mine = (each for each in self._story.facts if each.label and each.kind == "fact" and self._memory.is_open(each))
+        who = next(map(self._memory.tell, mine), None)
+        return " ".join(filter(None, (asked, who or self._agenda.restate())))
 
     def _go_on(self, heard: UnderstoodMessage) -> str | None:
         """After a result."""
@@ -276,23 +293,6 @@ class AgendaUser:
         return wish or self._answering.more_or_less(heard)
 
 
-def is_told(text: str, keyword: str, pack: Pack) -> bool:
-    """Whether a message says this: as a keyword, or all its words and values in one sentence."""
-    if says(_said(text, keyword, pack), keyword, pack.language):
-        return True
-    values = find_mentions(keyword, pack)
-    stems = set(pack.stems(keyword)) - value_stems(keyword, pack)
-    if len(stems) + len(values) < 2:
-        return False
-    negated = pack.cue("negated", keyword) is not None
-    for line in pack.sentences(text):
-        if stems <= set(pack.stems(line)) and negated == (pack.cue("negated", line) is not None):
-            said = find_mentions(line, pack)
-            if all(any(same(one, other) for other in said) for one in values):
-                return True
-    return False
-
-
 def _notes(brief: Brief, missed: Sequence[Missed]) -> Iterator[str]:
     for each in missed:
         yield f'the agenda user cannot honour this: "{each.sentence}"'
@@ -300,11 +300,3 @@ def _notes(brief: Brief, missed: Sequence[Missed]) -> Iterator[str]:
         yield "the agenda user does not say user_turns; use the user `scripted` for them"
     if brief.persona and brief.persona.manner is None:
         yield "the agenda user plays of a persona only a manner; use the user `simulated` for this one"
-
-
-def _said(text: str, keyword: str, pack: Pack) -> str:
-    """What may say a word: a question only where it has the word itself, "Where is it going?" does not say "gone"."""
-    if len(keyword.split()) > 1:
-        return text
-    lines = pack.sentences(text)
-    return "\n".join(line for line in lines if not line.endswith("?") or keyword.lower() in line.lower())

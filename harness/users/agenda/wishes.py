@@ -9,11 +9,15 @@ from harness.types.user.data import Reaction
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, Values, contents
+from harness.users.agenda.profile import Scope, UserProfile
 
 _TOLD = frozenset({"date", "time", "day", "amount", "identifier"})
 """Kinds of values that are agreed to when they are told: "Then that one, please." """
 _CHOSEN = frozenset({"date", "time"})
 """Kinds of values that are chosen without being named: "the earliest time"."""
+
+SEVERAL = 3
+"""Deeds that are named together are those that an agent can do."""
 
 
 def verbs_of(wish: Fact, pack: Pack) -> list[str]:
@@ -78,6 +82,46 @@ def wanted_then(reaction: Reaction, before: Values, dates: Sequence[str], pack: 
         named = frozenset(pack.stems(reaction.say, light=True))
         said |= {(kind, "") for kind in _CHOSEN - {kind for kind, _ in said} if named & pack.generic(kind)}
     return said or frozenset((kind, value) for kind, value in told if kind in _TOLD)
+
+
+def dates_of(facts: Iterable[Fact], names: Container[str], pack: Pack) -> list[str]:
+    """The dates of these facts that may change."""
+    lasting = pack.stemmed("lasting")
+    mine = (fact for fact in facts if fact.name in names and not any(name & lasting for name in fact.names))
+    return [each.value for fact in mine for each in fact.mentions if each.kind == "date"]
+
+
+def spoken_of(lines: Iterable[str], wishes: Sequence[Fact], pack: Pack) -> set[int]:
+    """The wishes of which a line says most of what they alone are about."""
+    found = set()
+    for line in lines:
+        said = set(pack.stems(line, light=True))
+        for wish in wishes:
+            own = own_stems(wish, wishes) - set(verbs_of(wish, pack))
+            if 2 * len(own & said) > len(own):
+                found.add(wish.number)
+    return found
+
+
+def names_deed(text: str, wish: Fact, pack: Pack) -> bool:
+    """Whether it names what the wish wants to do, or several things to do."""
+    named = set(pack.stems(text, light=True))
+    return bool(named & set(verbs_of(wish, pack))) or len(named & pack.stemmed("verbs")) >= SEVERAL
+
+
+def scope_of(wish: Fact | None, story: UserProfile, given_up: Container[int]) -> Scope:
+    """What is spoken of while this wish is on its way; of one that was given up nothing is wanted any more."""
+    if wish is None:
+        return Scope()
+    dropped = wish.number in given_up
+    needed = story.needs.get(wish.number, frozenset())
+    later = frozenset().union(*story.needs.values()) - needed
+    others = {each.number for each in story.facts if each.name in later and each.kind != "wish"}
+    others |= {each.number for each in story.wishes if dropped or each is not wish}
+    if dropped:
+        others |= {each.number for each in story.facts if each.name in needed}
+        needed = frozenset()
+    return Scope(needed, frozenset(others))
 
 
 def own_stems(wish: Fact, wishes: Sequence[Fact]) -> frozenset[str]:

@@ -12,7 +12,8 @@ from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.data import UserData
 from harness.types.user.note import UserTurn
-from harness.users.agenda.given import pack_of, profile_of, spoken
+from harness.users.agenda.given import pack_of, profile_of
+from harness.users.agenda.reading.worded import spoken
 from harness.users.agenda.user import AgendaUser
 
 ORDER = {

@@ -93,18 +93,20 @@ class Stemmer:
         return _stems_of_line(self, text, light) if len(text) <= LONGEST_LINE else self._stems(text, light)
 
     def _stems(self, text: str, light: bool) -> tuple[str, ...]:
+        return tuple(stem for stem, tells in self.every(text, light=light) if tells)
+
+    def every(self, text: str, *, light: bool = False) -> Iterator[tuple[str, bool]]:
+        """The stem of each word or idea, and whether it says something; light words do only with `light`."""
         left = list(words(text))
-        found: list[str] = []
         at = 0
         while at < len(left):
             word = left[at]
             length = self._idea_at(left, at) if word in self._heads else 0
             if length:
-                found.append(self.stem(self.same[tuple(left[at : at + length])]))
-            elif word not in self.function_words and (light or word not in self.light_words):
-                found.append(self.stem(word))
+                yield self.stem(self.same[tuple(left[at : at + length])]), True
+            else:
+                yield self.stem(word), word not in self.function_words and (light or word not in self.light_words)
             at += length or 1
-        return tuple(found)
 
     def _idea_at(self, left: list[str], at: int) -> int:
         """How many words the idea has that begins here; 0 when there is none."""

@@ -11,6 +11,7 @@ from functools import lru_cache
 from harness.text.languages import languages
 from harness.text.languages import words as known_words
 from harness.users.agenda.language import grammar
+from harness.users.agenda.language.concepts import Concepts, concepts_of
 from harness.users.agenda.language.cues import Cues
 from harness.users.agenda.language.dialogue import (
     REFERENCE,
@@ -54,6 +55,7 @@ class Pack:
     person: Person
     stemmer: Stemmer
     examples: Examples | None
+    concepts: Concepts
     reads_stories: bool = True
     """Whether it says more than closed phrases."""
     _stemmed: dict[str, frozenset[str]] = field(default_factory=dict)
@@ -198,6 +200,7 @@ def _of_phrases(code: str, phrases: ClosedPhrases) -> Pack:
     common = known_words(code)
     known = frozenset(common.fillers | common.negations)
     never = re.compile(r"(?!)")
+    stemmer = Stemmer(language=code, same={}, function_words=known, light_words=frozenset())
     return Pack(
         language=code,
         phrases=phrases,
@@ -210,8 +213,9 @@ def _of_phrases(code: str, phrases: ClosedPhrases) -> Pack:
         plainly=(),
         day_parts={},
         person=Person("", "", "", never, never, {}, (), (), never, never),
-        stemmer=Stemmer(language=code, same={}, function_words=known, light_words=frozenset()),
+        stemmer=stemmer,
         examples=examples_of(code),
+        concepts=concepts_of(code, stemmer),
         reads_stories=False,
     )
 
@@ -250,6 +254,7 @@ def build(code: str, dialogue: DialogueForm, where: str) -> Pack:
         person=_person(dialogue.person, cues),
         stemmer=stemmer,
         examples=examples_of(code),
+        concepts=concepts_of(code, stemmer),
     )
 
 

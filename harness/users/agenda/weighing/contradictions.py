@@ -45,8 +45,6 @@ class Contradictions:
         ways: list[Callable[[], Iterator[Fact]]] = [self.other_ends]
         if not loosely:
             ways += [
-                self.other_labels,
-                self.other_values,
                 self.other_street,
                 self.other_part_of_day,
                 self.out_of_bounds,
@@ -74,58 +72,6 @@ class Contradictions:
                 continue
             yield rivals[0][0]
 
-    def other_labels(self) -> Iterator[Fact]:
-        """Username: a, where the story says that it is b."""
-        said = [mention for line in self.theirs for mention in line.mentions]
-        for fact in self.stated:
-            if any(same(one, other) for one in said for other in fact.mentions) or any(map(self.is_accepted, said)):
-                continue
-            for line in self.theirs:
-                if not fact.label or not line.label or not fact.label <= line.label:
-                    continue
-                if self.scope.needed and fact.name not in self.scope.needed and any(map(self.is_known, line.mentions)):
-                    continue  # the order, not the other order
-                kinds = {mention.kind for mention in fact.mentions} & {mention.kind for mention in line.mentions}
-                mine = [mention for mention in fact.mentions if mention.kind in kinds]
-                if kinds and not any(same(one, other) for one in line.mentions for other in mine):
-                    yield fact
-                elif self._says(self.scope.instead, line.value):  # what was agreed to since
-                    continue
-                elif not fact.mentions and not line.mentions and not self._says(line.text, fact.value):
-                    yield fact
-
-    def misnamed(self, question: str) -> Fact | None:
-        """For "Is your username a?": the fact that says that it is b."""
-        asked = set(self.pack.stems(question, light=True))
-        for fact in self.stated:
-            if fact.label and fact.label < asked and not self._says(question, fact.value):
-                return fact
-        return None
-
-    def _says(self, line: str, value: str) -> bool:
-        """Whether the line names this value; of a long one no line says all."""
-        if len(value.split()) > LONGEST_PLAIN:
-            return True
-        return set(self.pack.stems(value, light=True)) <= set(self.pack.stems(line, light=True))
-
-    def other_values(self) -> Iterator[Fact]:
-        """Another amount, date, time, e-mail address, account or number of things than the only ones of a fact."""
-        said = [mention for line in self.theirs for mention in line.mentions]
-        for fact in self.stated:
-            for mention in fact.mentions:
-                if mention.kind not in COMPARED or self.is_bound(fact, mention):
-                    continue
-                mine = [
-                    *self._as_good_as(mention, fact, said),
-                    *(self._of_wish(mention) if fact.kind == "wish" else ()),
-                ]
-                alike = [each for each in said if each.kind == mention.kind]
-                if any(same(each, one) for each in alike for one in mine) or any(map(self.is_accepted, alike)):
-                    continue
-                rivals = self._rivals(mention, fact)
-                if any(not self.is_known(each) and not self.is_accepted(each) for each in rivals):
-                    yield fact
-
     def is_accepted(self, mention: Mention) -> bool:
         accepted = (value for kind, value in self.scope.accepted if kind == mention.kind)
         return any(not value or _equal(mention.kind, value, mention.value) for value in accepted)
@@ -138,23 +84,6 @@ class Contradictions:
             if (mention.kind == "date")
             else (mention.kind, mention.value) in self.knowledge.mentions
         )
-
-    def _of_wish(self, mention: Mention) -> Iterator[Mention]:
-        """Values that the story gives for the wish by name, which go before the words of the wish."""
-        named = [each for fact in self.knowledge.facts if fact.name in self.scope.needed for each in fact.mentions]
-        if not any(same(each, mention) for each in named):
-            yield from (each for each in named if each.kind == mention.kind)
-
-    @staticmethod
-    def _as_good_as(mention: Mention, fact: Fact, said: list[Mention]) -> list[Mention]:
-        """What the agent may name for this value: itself, or any of its kind in the fact.
-
-        Of several days each is looked for where as many are named.
-        """
-        alike = [each for each in fact.mentions if each.kind == mention.kind]
-        days = {each.value for each in said if each.kind == "date"}
-        each_counts = mention.kind == "number" or (mention.kind == "date" and len(alike) == len(days) > 1)
-        return [mention] if each_counts else alike
 
     def other_street(self) -> Iterator[Fact]:
         """12 Oak Street, where the story says 12 Mill Road."""
@@ -196,37 +125,6 @@ class Contradictions:
             moved = part.roles == {START} and not any(END in other.roles for other in fact.parts)
             return moved or self.pack.cue("bounding", part.lead) is not None
         return mention.kind in {"amount", "number"} and _number(mention) in self.limits
-
-    def _rivals(self, mention: Mention, fact: Fact) -> Iterator[Mention]:
-        """Values of the agent that would stand in the place of this one."""
-        units = self._units(mention, fact)
-        for line in self.theirs:
-            dear = self.pack.cue("money", line.text) and not self.pack.cue("money", fact.text)
-            for each in line.mentions:
-                if each.kind != mention.kind or (mention.kind in {"amount", "number"} and dear):
-                    continue
-                if mention.kind == "identifier" and shape(each) != shape(mention):
-                    continue
-                if mention.kind == "number" and not units & self._units(each, line):
-                    continue
-                if mention.kind in {"date", "time"} and not self._is_about(fact, line):
-                    continue
-                yield each
-
-    def _is_about(self, fact: Fact, line: Fact) -> bool:
-        """Whether a day in this line could be the day of this fact, not of something that has happened."""
-        if fact.kind in WANTED:
-            return True
-        if fact.name in self.scope.needed and not fact.label & self.pack.stemmed("lasting"):
-            theirs = [each for other in self.theirs for each in other.mentions if each.kind in {"date", "time"}]
-            return not any(self.is_known(each) for each in theirs)
-        return bool(fact.label & line.all_stems) if fact.label else self.pack.cue("binding", fact.text) is not None
-
-    def _units(self, mention: Mention, fact: Fact) -> set[str]:
-        """What a number counts or names: the words after it (2 checked bags), and the one before it (size 42)."""
-        after = _UNIT_AFTER.match(fact.text, mention.end)
-        before = _UNIT_BEFORE.search(fact.text[: mention.start])
-        return set(self.pack.stems(f"{after[0] if after else ''} {before[1] if before else ''}", light=True))
 
     def out_of_bounds(self) -> Iterator[Fact]:
         """Three o'clock, where the story can only come after four, or does not want anything before."""

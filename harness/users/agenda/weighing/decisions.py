@@ -16,10 +16,12 @@ from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import DialogueAct, slot
 from harness.users.agenda.weighing.contradictions import Contradictions, shape
 from harness.users.agenda.weighing.proposals import Proposal
-from harness.users.agenda.weighing.recaps import SUPPOSED
+from harness.users.agenda.weighing.recaps import is_recap, reads_back
 from harness.users.agenda.wishes import verbs_of
 
 WHEN = frozenset({"date", "day", "time"})
+SUPPOSED = frozenset({"date", "time", "identifier", "email"})
+"""Kinds of values of which a message that only says what is wanted names none that the story does not know."""
 SURE = 2.9
 """From this on a fact is meant by a question with yes or no."""
 
@@ -62,20 +64,22 @@ class Decisions:
         objection = scale.objection(checking=confirms or leave)
         if objection is None:
             objection = self._too_late() if places else self._fee(whole, ask)
-        if objection is None:
-            objection = whole.slipped()
+        if objection is None and whole is not scale:
+            objection = whole.aligned.wrong("told")
         if objection is None and heard.latest and places:  # the right value before does not mend a wrong one now
             objection = Proposal(heard.latest, self._story, self._pack, self._agenda.scope).objection(checking=confirms)
         key = (ask.kind, heard.text)
         if objection is not None:
-            return self._said(key, *[self._objecting(objection, places=places)] * MOST_TIMES)
+            said = self._objecting(objection, places=places)
+            wish = self._agenda.restate() if confirms and self.meant == "deny" and self.supposes(ask, heard) else None
+            return self._said(key, *[f"{said} {wish}" if wish else said] * MOST_TIMES)
         if (confirms or leave) and self._story.confirming:
             return self._said(key, *[self._story.confirming] * MOST_TIMES)
+        right = confirms and self._pack.cue("correct", ask.text) is not None
         wanted = confirms or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
-        wanted = wanted or self._is_wished(ask)
+        wanted = (wanted or self._is_wished(ask)) and (right or whole.is_known(ask.text))
         if not wanted and (known := self.told(ask)):
             return known
-        right = confirms and self._pack.cue("correct", ask.text)
         if not wanted and leave and self.names_wish(heard):  # "Shall I push the green button?", after what is wanted
             self.doubt = UserDoubt(about="yes_no", heard=ask.text)
         self.meant = "affirm" if wanted else "deny"
@@ -86,6 +90,10 @@ class Decisions:
         said = self.phrase("right" if right else "yes" if wanted else "no")
         rather = None if wanted or leave else self._rather(ask)
         return self._said(key, *[f"{said} {rather}" if rather else said] * MOST_TIMES)
+
+    def supposes(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
+        """Whether it says what the user wants, and asks whether that is so."""
+        return self._pack.cue("correct", ask.text) is not None or self._pack.cue("supposes", heard.text) is not None
 
     def _fee(self, whole: Proposal, ask: DialogueAct) -> str | None:
         """What the story says to the price of what leave is asked for: "The fee is 25 euros. Shall I cancel it?" """
@@ -115,6 +123,30 @@ class Decisions:
         self.objects = True
         self.meant = "correct" if isinstance(objection, Fact) and objection.kind != "refusal" else "deny"
         return self.object(objection)
+
+    def as_recap(self, heard: UnderstoodMessage) -> UnderstoodMessage:
+        """The message, heard as asking only whether it is right, where it states what the story says."""
+        if heard.asks and not heard.asked("confirm"):
+            whole = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
+            if is_recap(heard, whole, self._story.facts, self._pack):
+                return heard.asking(DialogueAct("confirm", heard.text))
+        return heard
+
+    def misreported(self, heard: UnderstoodMessage) -> str | None:
+        """What is said to a report that has another value than the story; yes to one that says what is to be done."""
+        whole = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
+        back = reads_back(heard, whole)
+        wrong = whole.aligned.wrong("leave" if back else "told")
+        if wrong is None and back and self._agenda.awaits(choosing=False) and self.names_wish(heard):
+            self.doubt = UserDoubt(about="yes_no", heard=heard.text[-200:])
+            return self._memory.give(("back", heard.text), self.agree(heard), lasting=True)
+        if wrong is None:
+            return None
+        said = self._memory.give(("wrong", wrong.number), *[self.object(wrong)] * 2, lasting=True)
+        if said is not None:
+            self.objects, self.meant = True, "correct"
+            self._agenda.objected()
+        return said
 
     def names_wish(self, heard: UnderstoodMessage) -> bool:
         """Whether the message says what is wanted, as something to be done now, and nothing against the story."""
@@ -228,9 +260,7 @@ class Decisions:
         if (known := self._known(ask)) is not None:
             return known
         scale = Proposal(ask.text, self._story, self._pack, self._agenda.scope)
-        objection = scale.objection(checking=True)
-        if objection is None:
-            objection = scale.misnamed()
+        objection = scale.objection(checking=True) or scale.worded.misnamed(ask.text)
         if objection is not None:
             said = self.object(objection)
             self.objects = True

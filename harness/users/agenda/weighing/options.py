@@ -40,8 +40,11 @@ def _binds(mention: Mention, fact: Fact, pack: Pack) -> bool:
 
 
 def options_in(text: str, pack: Pack) -> list[Option]:
-    """What is to choose from: each time with the day before it. Fewer than two are no choice."""
+    """What is to choose from: each time with the day before it; several times without a day, not the day that is named
+    beside them. Fewer than two are no choice."""
     found = {option.moment: option for option in _options(text, pack)}
+    if sum(not day for day, _ in found) > 1:
+        found = {moment: option for moment, option in found.items() if moment[1]}
     return list(found.values()) if len(found) > 1 else []
 
 

@@ -8,13 +8,18 @@ from functools import cached_property
 from harness.users.agenda.facts import Fact, find_mentions, make_fact
 from harness.users.agenda.language.grammar import without_bullet, words
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.profile import WHOLE, Scope, UserProfile
+from harness.users.agenda.profile import WHOLE, Limit, Scope, UserProfile
+from harness.users.agenda.weighing.agreement import Agreement
+from harness.users.agenda.weighing.alignment import Alignment, Asked
+from harness.users.agenda.weighing.claims import as_amount
 from harness.users.agenda.weighing.contradictions import WANTED, Contradictions
-from harness.users.agenda.weighing.recaps import Recap
-from harness.users.agenda.weighing.slips import first_slip
+from harness.users.agenda.weighing.wordings import Wordings
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 """Kinds of values by which one of several things is chosen."""
+
+Price = tuple[float, str, Fact]
+"""The amount, each of what ("" when it is for all), and the line that names it."""
 
 
 class Proposal:
@@ -49,17 +54,17 @@ class Proposal:
             return None
         return self._weighed.first(loosely=loosely)
 
-    def slipped(self) -> Fact | None:
-        """The fact that the message has but for one digit."""
-        return first_slip(self._weighed)
+    @cached_property
+    def aligned(self) -> Alignment:
+        return Alignment(Agreement(self.knowledge, self.theirs, self.pack, self.scope))
+
+    @cached_property
+    def worded(self) -> Wordings:
+        return Wordings(self.knowledge, self.theirs, self.pack, self.scope)
 
     @cached_property
     def _weighed(self) -> Contradictions:
         return Contradictions(self.knowledge, self.theirs, self.pack, self.scope)
-
-    def misnamed(self) -> Fact | None:
-        """What the story says instead of what a question supposes."""
-        return Contradictions(self.knowledge, [], self.pack).misnamed(self.text)
 
     def objection(self, *, checking: bool = False) -> Fact | str | None:
         """What the story says against a proposal ("" when it gives no words for it), or None when nothing.
@@ -67,14 +72,14 @@ class Proposal:
         `checking`: it asks whether what it says is right.
         """
         asked = checking and self.pack.cue("correct", self.text) is not None
-        recap = Recap(self.knowledge, self.theirs, self.pack, self.scope)
+        mode: Asked = "check" if asked else "leave"
         ways: list[Callable[[], Fact | str | None]] = [
             self._refused,
             self.too_dear,
-            lambda: recap.first(checking=asked),
-            lambda: recap.replaced() if checking else None,
+            lambda: self.aligned.wrong(mode),
+            self.worded.first,
         ]
-        for find in (*ways, self._excluded, self._drastic, self.contradicted, self.slipped):
+        for find in (*ways, self._excluded, self._drastic, self.contradicted):
             found = find()
             if found is not None and not self._says(found):
                 return found
@@ -106,6 +111,32 @@ class Proposal:
         if (named or self._acts()) & self.pack.stemmed("extras") - known:  # it goes with nearly anything
             return False
         return not named or 2 * len(named & known) >= (1 if instead else len(named))
+
+    def is_known(self, asked: str) -> bool:
+        """Whether what leave is asked for is a matter of the story, in a message that names one: it states a fact, is
+        about a price or a time that may be, or half of its words are those of wants and facts."""
+        named = self.named(self.text)
+        alone = named <= self.named(asked) and self.pack.cue("confirm", asked)  # "Ready to go ahead?"
+        if (
+            not named
+            or alone
+            or not self.pack.reads_stories
+            or self.aligned.stated
+            or any(map(self._is_moment, (*self.lines, asked)))
+        ):
+            return True
+        amounts = (amount for line in self.theirs for amount, _, _ in _prices(line, self.pack))
+        if any(amount <= limit.amount for amount in amounts for limit in self.knowledge.limits):
+            return True
+        mine = (fact for fact in self.knowledge.facts if fact.kind in {"wish", "fact", "detail"})
+        own = frozenset(stem for fact in mine for stem in fact.all_stems.union(*fact.names))
+        own |= frozenset(self.pack.stems(" ".join(reaction.say for reaction in self.knowledge.reactions)))
+        return 2 * len(named & own) >= len(named)
+
+    def _is_moment(self, line: str) -> bool:
+        """Whether it names a day or a time, and hardly anything else: "I have a slot on Thursday at 4:30 pm." """
+        moment = any(each.kind in {"date", "day", "time"} for each in find_mentions(line, self.pack))
+        return moment and len(self.named(line)) < 2
 
     def named(self, offer: str) -> set[str]:
         """What an offer names beyond mere doing and beyond values: nothing in "Shall I book it for May 4?"."""
@@ -158,18 +189,24 @@ class Proposal:
 
         An `earlier` message may have named the prices of several things; only when all are too dear it counts.
         """
-        if not self.knowledge.limits:
-            return None
-        prices = [price for line in self.theirs for price in _prices(line, self.pack)]
         known = {float(value.partition(" ")[0]) for kind, value in self.knowledge.mentions if kind == "amount"}
-        prices = [(amount, unit) for amount, unit in prices if amount not in known]  # "from €90 to €62"
-        for limit in self.knowledge.limits:
-            same = [amount for amount, unit in prices if unit == limit.unit]
-            amounts = same or ([amount for amount, unit in prices if not unit] if not limit.unit else [])
-            above = [amount > limit.amount for amount in amounts or [amount for amount, _ in prices]]
+        prices = [each for line in self.theirs for each in _prices(line, self.pack)]
+        prices = [each for each in prices if each[0] not in known]  # "from €90 to €62"
+        limits = self.knowledge.limits if prices else ()
+        for limit in limits:
+            of_unit = [each for each in prices if each[1] == limit.unit]
+            meant = of_unit or (prices if not limit.unit or not any(unit for _, unit, _ in prices) else [])
+            meant = [each for each in meant if self._is_limited(each, limit)]
+            above = [amount > limit.amount for amount, _, _ in meant]
             if above and (all(above) if earlier else any(above)):
                 return limit.text
         return None
+
+    def _is_limited(self, price: Price, limit: Limit) -> bool:
+        """Whether it is a price of which this is the most: of several limits the one that is named by its line, or is
+        of the same unit."""
+        fits = [(each.unit == price[1]) + len(each.names & price[2].all_stems) for each in self.knowledge.limits]
+        return (limit.unit == price[1]) + len(limit.names & price[2].all_stems) == max(fits)
 
     @property
     def names_price(self) -> bool:
@@ -238,12 +275,11 @@ class Proposal:
         return None
 
 
-def _prices(line: Fact, pack: Pack) -> list[tuple[float, str]]:
-    """(amount, each of what: "" when it is for all)"""
+def _prices(line: Fact, pack: Pack) -> list[Price]:
     found = []
     for mention in line.mentions:
         bare = mention.kind == "number" and pack.grammar("price_is", line.text[: mention.start])
-        if mention.kind == "amount" or bare:
+        if bare or as_amount(mention, line.text, pack).kind == "amount":
             per = pack.grammar("per", line.text[mention.end :])
-            found.append((float(mention.value.partition(" ")[0]), per["unit"] if per else ""))
+            found.append((float(mention.value.partition(" ")[0]), per["unit"] if per else "", line))
     return found

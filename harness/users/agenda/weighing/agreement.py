@@ -1,0 +1,180 @@
+"""The values of a message beside those of the story: which of them are the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+
+from harness.users.agenda.facts import END, LONGEST_COUNT, START, Fact, Mention
+from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.profile import Scope, UserProfile
+from harness.users.agenda.weighing.claims import (
+    EITHER_WAY,
+    Claim,
+    claims_in,
+    claims_of,
+    is_part_of_name,
+    titles_of,
+)
+from harness.users.agenda.weighing.contradictions import Contradictions, same
+
+COUNTED = frozenset({"number", "age"})
+LAST = 3
+"""More signs than this at the end of an identifier are enough to name it."""
+LONGEST_ENTRY = 6
+"""Words of an entry of a list."""
+LABELLED = 3.0
+"""How much a label says that names a fact in full; a word of it says less."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownClaim:
+    """A value of a fact, as the fact says it."""
+
+    fact: Fact
+    claim: Claim
+
+    @property
+    def named(self) -> frozenset[str]:
+        """The words of the fact's name."""
+        return frozenset(words(self.fact.name.replace("_", " ")))
+
+
+class Agreement:
+    """The values that a message states, and the facts that have them."""
+
+    def __init__(self, knowledge: UserProfile, theirs: list[Fact], pack: Pack, scope: Scope) -> None:
+        self.pack = pack
+        self.scope = scope
+        self.story = Contradictions(knowledge, theirs, pack, scope)
+        self.titles = titles_of(pack.language)
+        self.claims = [claim for line in theirs for claim in claims_in(line, pack)]
+        facts = [fact for fact in knowledge.facts if fact.kind in {"fact", "wish", "detail"} and fact.truth is None]
+        known = [KnownClaim(fact, claim) for fact in facts for claim in claims_of(fact, pack)]
+        self.known = [each for each in known if not self._is_bound(each)]
+        self.agreed = [[known for known in self.known if self._agrees(claim, known)] for claim in self.claims]
+
+    @property
+    def facts(self) -> frozenset[str]:
+        """The names of the facts of which the message has a value."""
+        return frozenset(each.fact.name for found in self.agreed for each in found if each.fact.kind == "fact")
+
+    def _is_bound(self, known: KnownClaim) -> bool:
+        """Whether it only bounds what is wanted, is what something is moved from, or an article: a green one."""
+        fact, claim = known.fact, known.claim
+        parts = [*fact.parts, *claim.line.parts]
+        leads = [part.lead for part in parts if claim.mention.value in {each.value for each in part.mentions}]
+        if self.pack.lists["bounds"] & known.named or any(self.pack.cue("bounding", lead) for lead in leads):
+            return True
+        if fact.kind != "wish" or counts(claim.mention):
+            return fact.kind == "wish" and claim.mention.value == "1"
+        ends = {each.kind for part in fact.parts if part.roles == {END} for each in part.mentions}
+        return claim.roles == {START} and claim.kind in {"date", "time"} and claim.kind not in ends
+
+    def _agrees(self, claim: Claim, known: KnownClaim) -> bool:
+        theirs, mine = claim.mention, known.claim.mention
+        if claim.kind != known.claim.kind:
+            return False
+        if claim.kind == "name":
+            return is_part_of_name(claim, known.claim, self.titles)
+        if claim.kind == "date" and (written := EITHER_WAY.fullmatch(theirs.value)):
+            either = permutations(map(int, written.groups()))
+            return any(mine.value.endswith("-{:02}-{:02}".format(*each)) for each in either)
+        if claim.kind == "day" and self._is_within(theirs.value, mine.value):
+            return True
+        if claim.kind == "identifier" and len(theirs.value) > LAST and mine.value.endswith(theirs.value):
+            return True
+        return same(theirs, mine) and (not counts(theirs) or self._is_counted(claim, known))
+
+    def is_affordable(self, amount: Mention) -> bool:
+        """Whether it is no more than the story would pay."""
+        return any(float(amount.value.partition(" ")[0]) <= limit for limit in self.story.limits)
+
+    def _is_counted(self, claim: Claim, known: KnownClaim) -> bool:
+        """Whether it counts what the fact counts, or no other fact is named by what it counts."""
+        own = known.fact.all_stems.union(known.claim.unit, *known.fact.names)
+        others = (each.fact for each in self.known if each.fact is not known.fact and each.claim.kind == claim.kind)
+        return bool(claim.unit & own) or not any(claim.unit & name for each in others for name in each.names)
+
+    def _is_within(self, theirs: str, mine: str) -> bool:
+        """Whether a day of the week is one of those that are meant: any weekday; or is written shorter: Mon."""
+        free, whole = self.pack.lists["weekend"], set(mine.removesuffix("s").split())
+        if whole & {"weekday", "weekend"}:
+            return (theirs in free) == ("weekend" in whole)
+        return mine.startswith(theirs.removesuffix("s")) or theirs.startswith(mine.removesuffix("s"))
+
+    def is_known(self, mention: Mention) -> bool:
+        """Whether the story names it anywhere, or it was agreed to instead."""
+        return self.story.is_known(mention) or self.story.is_accepted(mention)
+
+    def is_stated(self, known: KnownClaim) -> bool:
+        """Whether the message has it, or what was agreed to instead of it."""
+        if any(known in found for found in self.agreed):
+            return True
+        return any(each.kind == known.claim.kind and self.story.is_accepted(each.mention) for each in self.claims)
+
+    def generic(self, kind: str) -> frozenset[str]:
+        """Stems that name no more than a kind of value."""
+        typed = (slot for slot in self.pack.slots.values() if slot.typed and kind in slot.kinds)
+        return frozenset(stem for slot in typed for stem in slot.generic)
+
+    def named(self, claim: Claim, fact: Fact) -> float:
+        """Whether what is said of the value names the fact."""
+        if counts(claim.mention) and claim.unit and not claim.unit & fact.all_stems.union(*fact.names):
+            return 0.0  # Guests: 2 adults
+        vague = self.generic(claim.kind) | self.pack.stemmed("vague") | self.pack.stemmed("former")
+        best = 0.0
+        for name in fact.names:
+            own = name - vague
+            if own and own & claim.near:
+                best = max(best, LABELLED if own <= claim.near else 1.0)
+            elif name and not own and name == claim.line.label and fact.number not in self.scope.others:
+                best = LABELLED
+        return best
+
+    def neighbours(self, place: int) -> Iterator[tuple[KnownClaim, str]]:
+        """The values of facts, with their kinds, that stand in the same line or in the next entry of a list."""
+        line = self.claims[place].line
+        for other, found in enumerate(self.agreed):
+            theirs = self.claims[other].line
+            listed = all(len(each.text.split()) <= LONGEST_ENTRY for each in (line, theirs))
+            if other != place and (theirs is line or (listed and abs(theirs.number - line.number) == 1)):
+                yield from ((each, self.claims[other].kind) for each in found)
+
+    def is_item_of(self, place: int, fact: Fact) -> bool:
+        """Whether it is enumerated with a value of this fact: A History of Salt and Learning Portuguese."""
+        claim = self.claims[place]
+        for other, each in enumerate(self.claims):
+            if other == place or each.kind != claim.kind or not any(own.fact is fact for own in self.agreed[other]):
+                continue
+            first, last = sorted((claim, each), key=lambda one: (one.line.number, one.mention.start))
+            together = first.line is last.line
+            gap = first.line.text[first.mention.end : last.mention.start if together else None]
+            gap += "" if together else f" {last.line.text[: last.mention.start]}"
+            if last.line.number - first.line.number < 2 and not self.pack.stems(gap, light=True):
+                return True
+        return False
+
+    def reversed(self) -> Fact | None:
+        """From B to A, where the story says from A to B."""
+        ends = [
+            (claim.roles == roles, known.fact)
+            for claim, found in zip(self.claims, self.agreed, strict=True)
+            for known in found
+            if claim.kind == "name" and claim.roles and (roles := self.roles(known))
+        ]
+        return ends[0][1] if len(ends) > 1 and not any(right for right, _ in ends) else None
+
+    def roles(self, known: KnownClaim) -> frozenset[str]:
+        """Which end of something a value is, as the fact says it or is named."""
+        slots = {START: ("start", "origin"), END: ("end", "destination")}
+        named = known.fact.names[0] if known.fact.names else frozenset[str]()
+        stem, of_name = self.pack.stemmer.stem, known.claim.kind == "name"
+        return known.claim.roles or frozenset(role for role, each in slots.items() if stem(each[of_name]) in named)
+
+
+def counts(mention: Mention) -> bool:
+    """Whether it is a number that occurs anywhere: 2, not 38452."""
+    return mention.kind in COUNTED and len(mention.value) <= LONGEST_COUNT

@@ -1,0 +1,199 @@
+"""Holds the values that a message states against the facts they are about: which of them the story gives otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from rapidfuzz import fuzz
+
+from harness.users.agenda.facts import LONGEST_COUNT, Fact
+from harness.users.agenda.weighing.agreement import COUNTED, LABELLED, Agreement, KnownClaim, counts
+from harness.users.agenda.weighing.claims import Claim, is_slip
+from harness.users.agenda.weighing.contradictions import shape
+
+Asked = Literal["told", "leave", "check"]
+"""What a message does with its values: it tells of them, asks leave to act on them, or asks whether they are right."""
+LEAST: dict[Asked, float] = {"told": 3.0, "leave": 2.5, "check": 1.0}
+"""From this evidence on a value is one that stands in the place of a fact's."""
+TYPED = frozenset({"date", "time", "identifier", "email", "amount"})
+"""Kinds of values of which a person who is asked whether all is right lets none pass that it does not know."""
+BESIDE, ALONE, SLIPPED, AN_END = 2.5, 2.5, 3.0, 1.5
+"""The evidence of another value of the same thing, of no other place for it, of a sign or two, of the same end."""
+SHORTEST = {"identifier": 2}
+"""Signs of a value that is compared sign by sign; of other kinds three."""
+SPELT = frozenset({"identifier", "number", "postcode", "phone"})
+"""Kinds of values that are easily mistaken by a sign."""
+CLOSE = 0.2
+"""The least closeness of numbers of which one is a slip for the other, at most 0.4."""
+BEFORE = 10
+"""Characters before a value in which a word stands that makes it a bound."""
+NEAR = 5
+"""Characters between a date and its day of the week."""
+ALIKE = 75
+"""How alike (0 to 100) two words of names are, of which one was misheard."""
+
+
+class Alignment:
+    """The values of one message that the story does not have, each with the fact that it is about."""
+
+    def __init__(self, agreement: Agreement) -> None:
+        self._of = agreement
+        self._pack = agreement.pack
+        self._scope = agreement.scope
+
+    def wrong(self, asked: Asked) -> Fact | None:
+        """The first fact of which the message states another value."""
+        for place, claim in enumerate(self._of.claims):
+            found = [(self._evidence(place, claim, known, asked), known) for known in self._rivals(place, claim)]
+            best = max(found, key=lambda each: each[0], default=None)
+            if best is not None and best[0] >= LEAST[asked]:
+                return self._worded(best[1])
+        return self._of.reversed()
+
+    @property
+    def stated(self) -> frozenset[str]:
+        """The names of the facts of which the message states a value, rightly or not."""
+        wrong = self.wrong("leave")
+        return self._of.facts | ({wrong.name} if wrong is not None else set())
+
+    def _worded(self, known: KnownClaim) -> Fact:
+        """The fact; the want with its value where the fact is said in no words."""
+        bare = known.fact.text.rstrip(".") == known.fact.value
+        wants = (each.fact for each in self._of.known if each.fact.kind == "wish")
+        return next((want for want in wants if bare and known.claim.mention.text in want.text), known.fact)
+
+    def _rivals(self, place: int, claim: Claim) -> Iterator[KnownClaim]:
+        """Values of facts in whose place this one may stand: of its kind, and nowhere in the message."""
+        owners = [each.fact for each in self._of.agreed[place]]
+        if owners and any(fact.kind == "wish" or self._of.named(claim, fact) for fact in owners):
+            return
+        if claim.kind == "amount" and self._of.is_affordable(claim.mention):
+            return
+        known = not counts(claim.mention) and self._of.is_known(claim.mention)
+        for each in self._of.known:
+            if self._is_alike(claim, each.claim) and not self._of.is_stated(each):
+                misplaced = bool(owners) and each.fact.number not in self._scope.others
+                free = not (owners or known) or (misplaced and self._of.named(claim, each.fact) >= LABELLED)
+                if free or self._of.is_item_of(place, each.fact):
+                    yield each
+
+    def _is_alike(self, claim: Claim, known: Claim) -> bool:
+        """Whether they are values of one kind: no weekday stands for a morning, nor the day of a date for another."""
+        if claim.kind != known.kind:
+            return False
+        if claim.kind == "number":
+            return counts(claim.mention) == counts(known.mention)
+        if claim.kind != "day":
+            return True
+        dates = [each.mention for each in self._of.claims if each.kind == "date" and each.line is claim.line]
+        day = claim.mention
+        dated = any(-NEAR < day.end - date.start < 1 or -1 < day.start - date.end < NEAR for date in dates)
+        mine, theirs = (set(self._pack.stems(each.mention.value, light=True)) for each in (known, claim))
+        return not dated and any(mine & group.values and theirs & group.values for group in self._pack.groups)
+
+    def _evidence(self, place: int, claim: Claim, known: KnownClaim, asked: Asked) -> float:
+        """How much speaks for it that the message means the value of this fact."""
+        name, slip = self._of.named(claim, known.fact), self._is_slip(claim, known, asked)
+        beside, alone = self._beside(place, claim, known), self._alone(claim, known, asked) * (claim.kind != "name")
+        said = name + SLIPPED * slip + beside + alone + self._ends(claim, known)
+        if known.fact.number in self._scope.others and not (name or (slip and claim.kind in SPELT)):
+            return 0.0
+        unit = bool(claim.unit & known.claim.unit - self._of.titles)
+        close, apart = self._closeness(claim, known), 0.0 if slip else self._apart(claim, known)
+        if claim.kind in COUNTED or claim.kind == "name":
+            if asked == "check" and self._is_long(claim) and (close >= CLOSE or len(self._of.claims) == 1):
+                return said + 1 + close
+            said += LABELLED * unit
+            return said - apart if unit or name or slip or said >= ALONE else 0.0
+        if claim.kind == "identifier" and shape(claim.mention) != shape(known.claim.mention):
+            if not (slip or (name and asked == "check")):
+                return 0.0
+        if claim.kind == "amount":
+            if self._is_price(claim, known.fact):
+                return 0.0
+            said += BESIDE * unit
+        return said + (asked == "check" and claim.kind in TYPED) + close - apart
+
+    @staticmethod
+    def _is_long(claim: Claim) -> bool:
+        return claim.kind == "number" and not counts(claim.mention)
+
+    def _is_slip(self, claim: Claim, known: KnownClaim, asked: Asked) -> bool:
+        """Whether it was mistaken by a sign or two, or misheard."""
+        if claim.kind == "name":
+            pairs = ((one, other) for one in claim.words - self._of.titles for other in known.claim.words)
+            return any(fuzz.ratio(one, other) >= ALIKE for one, other in pairs)
+        spelt = claim.kind in SPELT or asked == "check"
+        return spelt and is_slip(claim.mention, known.claim.mention, SHORTEST.get(claim.kind, 3))
+
+    def _alone(self, claim: Claim, known: KnownClaim, asked: Asked) -> float:
+        """Whether it is the only open value of its kind, in the place of the only one that is missing in a recap."""
+        counted, units = claim.kind in COUNTED, (claim.unit, known.claim.unit)
+        if self._spans(claim) or (
+            counted and (self._counts_other(claim, known) or (all(units) and not units[0] & units[1]))
+        ):
+            return 0.0
+        passed = self._pack.lists["lasting"] | self._pack.lists["former"]
+        missing = [
+            each
+            for each in self._of.known
+            if each.claim.kind == claim.kind
+            and each.fact.kind == "fact"
+            and not (self._of.is_stated(each) or passed & each.named)
+            and not (counted and len(each.claim.mention.value) > LONGEST_COUNT)
+        ]
+        needed = [each for each in missing if each.fact.name in self._scope.needed] or missing
+        open_yet = {
+            each.mention.value
+            for each, found in zip(self._of.claims, self._of.agreed, strict=True)
+            if each.kind == claim.kind and not (found or self._of.is_known(each.mention) or self._spans(each))
+        }
+        bare = asked == "check" and len(self._of.claims) == 1
+        least = 0 if bare or (not counted and known.fact.name in self._scope.needed) else 2 if counted else 1
+        alone = [each.fact for each in needed] == [known.fact] and len(open_yet) == 1
+        return ALONE * (alone and len(self._of.facts) >= least)
+
+    def _counts_other(self, claim: Claim, known: KnownClaim) -> bool:
+        """Whether it counts what another fact speaks of: the seats."""
+        others = (each.fact for each in self._of.known if each.fact.kind == "fact" and each.fact is not known.fact)
+        return any(claim.unit & each.all_stems for each in others)
+
+    def _spans(self, claim: Claim) -> bool:
+        """Whether it says how long something takes, or until when it can be."""
+        before = claim.line.text[: claim.mention.start][-BEFORE:]
+        return bool(claim.unit & self._pack.stemmed("spans")) or self._pack.cue("upper", before) is not None
+
+    def _beside(self, place: int, claim: Claim, known: KnownClaim) -> float:
+        """Whether another value of the same thing stands in the same line: the old date beside the old time."""
+        mine = known.fact.names[0] - self._of.generic(claim.kind) if known.fact.names else frozenset[str]()
+        for other, kind in self._of.neighbours(place) if not (claim.kind in COUNTED and claim.roles) else ():
+            theirs = other.fact.names[0] - self._of.generic(kind) if other.fact.names else frozenset[str]()
+            if other.fact is known.fact or mine & theirs:
+                return BESIDE
+        return 0.0
+
+    def _ends(self, claim: Claim, known: KnownClaim) -> float:
+        """Whether both are the same end of something, or two ends."""
+        roles = self._of.roles(known)
+        if not roles or not claim.roles:
+            return 0.0
+        if claim.kind == "name" and roles == claim.roles:
+            return LABELLED
+        return AN_END if roles & claim.roles else -LABELLED
+
+    def _is_price(self, claim: Claim, fact: Fact) -> bool:
+        """Whether it is what the agent asks for, where the fact is no price."""
+        dear = self._pack.cue("money", claim.line.text) is not None
+        return dear and self._pack.cue("money", fact.text) is None
+
+    def _closeness(self, claim: Claim, known: KnownClaim) -> float:
+        """Of several values of its kind it stands for the nearest one."""
+        return fuzz.ratio(claim.mention.value, known.claim.mention.value) / 250
+
+    def _apart(self, claim: Claim, known: KnownClaim) -> float:
+        """What speaks against it: it is of another want, or of what was before, of which nobody speaks."""
+        passed = known.named & (self._pack.lists["lasting"] | self._pack.lists["former"])
+        unspoken = passed and not claim.line.all_stems & frozenset(map(self._pack.stemmer.stem, passed))
+        other, needed = known.fact.number in self._scope.others, known.fact.name in self._scope.needed
+        return 2.0 * bool(unspoken) + LABELLED * other - 0.5 * needed

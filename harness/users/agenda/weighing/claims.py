@@ -1,0 +1,167 @@
+"""The values that a text states, each with the words that say what it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from harness.text.languages import languages
+from harness.text.naming.name_words import name_words
+from harness.text.normalize import fold
+from harness.text.wordforms import word_set
+from harness.users.agenda.facts import Fact, Mention, find_mentions, make_fact
+from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.pack import Pack
+
+WITHIN = 4
+"""Words after a value that may say what it is."""
+_CUT = re.compile(r"[;!?()|•→]|,(?=\s)|\.(?=\s|$)|\s[-–—]\s")
+_LABEL = re.compile(r"([^:;.!?\n]{2,40}):\s")
+_DIGITS = re.compile(r"(?<![\w-])\d{2,}(?:[ -]\d{2,})+(?![\w-])")
+EITHER_WAY = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.]\d{2,4}")
+"""A date of which nobody knows what is the month."""
+_WORD_BEFORE = re.compile(r"([^\W\d_]+)[^\w:]{1,3}$")
+LONG = 7
+"""Signs of numbers in groups that are one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A value, where a message or a fact of the story states it."""
+
+    mention: Mention
+    line: Fact
+    near: frozenset[str]
+    """The stems of what is said of it: the label before it, the words up to the values beside it."""
+    unit: frozenset[str]
+    """The stems of the words that stand at it: 2 *adults*, *building* C."""
+    roles: frozenset[str]
+    """Which end it is of something."""
+
+    @property
+    def kind(self) -> str:
+        return self.mention.kind
+
+    @property
+    def words(self) -> frozenset[str]:
+        return frozenset(words(self.mention.text))
+
+
+def claims_in(line: Fact, pack: Pack) -> Iterator[Claim]:
+    """Every value of a line; numbers written in groups are one."""
+    text = line.text
+    mentions = list(_joined(text, _mentions(text, pack)))
+    near = frozenset[str]()
+    for place, mention in enumerate(mentions):
+        start = mentions[place - 1].end if place else 0
+        end = mentions[place + 1].start if place + 1 < len(mentions) else len(text)
+        before, after = _clause(text[start : mention.start])[0], _clause(text[mention.end : end])[1]
+        labels = [each[1] for each in _LABEL.finditer(text, 0, mention.start + 1)]
+        said = " ".join([*labels, before, *after.split()[:WITHIN]])
+        left, right = _beside(text[: mention.start]), _clause(text[mention.end :])[1]
+        roles = {role for part in line.parts if part.start <= mention.start < part.end for role in part.roles}
+        near = frozenset(pack.stems(said, light=True)) | (
+            near if place and not pack.stems(before, light=True) else set()
+        )
+        yield Claim(
+            mention,
+            line,
+            near,
+            frozenset(pack.stems(" ".join([left, *right.split()[:2]]), light=True)),
+            frozenset(roles if len(roles) == 1 else ()),
+        )
+
+
+def claims_of(fact: Fact, pack: Pack) -> Iterator[Claim]:
+    """Every value of a fact: of the story's data as its name and its value, which no wording hides; and the dates that
+    its words are on the day of the story."""
+    line = fact
+    if fact.ways and fact.value:
+        said = make_fact(fact.number, f"{fact.name.replace('_', ' ')}: {fact.value}", "fact", pack)
+        line = replace(fact, text=said.text, parts=said.parts, mentions=said.mentions)
+    claims = list(claims_in(line, pack))
+    yield from claims
+    for mention in fact.mentions:
+        if mention.kind == "date" and not any(each.mention.value == mention.value for each in claims):
+            yield Claim(mention, line, frozenset(), frozenset(), frozenset())
+
+
+def _mentions(text: str, pack: Pack) -> Iterator[Mention]:
+    """The values, and names that begin the line or stand behind a title."""
+    for title in titles_of(pack.language):
+        text = re.sub(rf"\b({title})\. ", r"\1  ", text, flags=re.IGNORECASE)
+    lead = "– "
+    for each in find_mentions(f"{lead}{text}", pack):
+        start = each.start - len(lead)
+        first = each.text.split()[0].lower()
+        spoken = first in pack.lists["function_words"] or first in pack.lists["verbs"]
+        if each.kind != "name" or not (spoken or (start == 0 and first == each.text.lower())):
+            kind = "date" if EITHER_WAY.fullmatch(each.value) else each.kind
+            yield as_amount(replace(each, kind=kind, start=start, end=each.end - len(lead)), text, pack)
+
+
+def as_amount(mention: Mention, text: str, pack: Pack) -> Mention:
+    """A number of what may be money or a weight as an amount: 12 pounds."""
+    if mention.kind != "number" or next(words(text[mention.end :]), "") not in pack.lists["money_words"]:
+        return mention
+    return replace(
+        mention, kind="amount", value=f"{mention.value} {pack.stemmer.stem(next(words(text[mention.end :])))}"
+    )
+
+
+@lru_cache(maxsize=16)
+def titles_of(language: str) -> frozenset[str]:
+    """Mr, Dr; as people keep those of their language, of every language."""
+    return word_set(language, "titles").union(*(name_words(code).titles for code in languages()))
+
+
+def _clause(text: str) -> tuple[str, str]:
+    """What stands in the clause at the end of a text, and in the one at its beginning."""
+    pieces = _CUT.split(text)
+    last = pieces[-1] if pieces[-1].strip() or len(pieces) < 2 else pieces[-2]
+    return last, pieces[0]
+
+
+def _beside(before: str) -> str:
+    """The word right before a value."""
+    word = _WORD_BEFORE.search(before)
+    return word[1] if word else ""
+
+
+def _joined(text: str, mentions: Iterable[Mention]) -> Iterator[Mention]:
+    """The values, where "20011 38452" is one identifier."""
+    spans = [match.span() for match in _DIGITS.finditer(text) if len(match[0]) >= LONG]
+    done = -1
+    for mention in mentions:
+        span = next((each for each in spans if each[0] <= mention.start < each[1]), None)
+        if span is None or mention.kind != "number":
+            yield mention
+        elif done < span[0]:
+            done = span[0]
+            said = text[span[0] : span[1]]
+            yield replace(
+                mention, kind="identifier", value=re.sub(r"\D", "", said), text=said, start=span[0], end=span[1]
+            )
+
+
+def is_part_of_name(one: Claim, other: Claim, titles: frozenset[str]) -> bool:
+    """Whether one is the other in fewer words: Ms Okafor, T. Wren, Priya."""
+    mine, theirs = one.words - titles, other.words - titles
+    few, many = sorted((mine, theirs), key=len)
+    return bool(few) and all(
+        any(word == each or (len(word) == 1 and each.startswith(word)) for each in many) for word in few
+    )
+
+
+def is_slip(one: Mention, other: Mention, shortest: int) -> bool:
+    """Whether they differ in one sign, or in two that are swapped."""
+    mine, theirs = fold(one.value), fold(other.value)
+    if one.kind != other.kind or len(mine) != len(theirs) or len(mine) < shortest or mine == theirs:
+        return False
+    places = [place for place, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b]
+    if any(mine[place].isdigit() != theirs[place].isdigit() for place in places):
+        return False
+    swapped = len(places) == 2 and sorted(mine) == sorted(theirs)
+    return len(places) == 1 or swapped

@@ -1,0 +1,109 @@
+"""Holds the words of a message against those of the story: a thing of another kind, another bound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from harness.users.agenda.facts import Fact, Mention
+from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.profile import Scope, UserProfile
+from harness.users.agenda.weighing.contradictions import Contradictions, same
+
+LONGEST_PLAIN = 3
+"""Words of a value that is compared word by word."""
+
+
+class Wordings:
+    """The facts of the data that are no values, beside the lines of a message."""
+
+    def __init__(self, knowledge: UserProfile, theirs: list[Fact], pack: Pack, scope: Scope) -> None:
+        self.pack = pack
+        self.theirs = theirs
+        known = [fact for fact in knowledge.facts if fact.ways and fact.kind == "fact"]
+        self.facts = [
+            fact
+            for fact in known
+            if fact.truth is None and fact.number not in scope.others and not fact.label & pack.stemmed("bounds")
+        ]
+        said = (scope.instead, *(fact.value for fact in known), *(wish.text for wish in knowledge.wishes))
+        self.values = [" ".join(words(text)) for text in said]
+        self.agreed = frozenset(pack.stems(scope.instead))
+        self.story = Contradictions(knowledge, theirs, pack, scope)
+
+    def first(self) -> Fact | None:
+        """The first fact that is given in other words."""
+        for line in self.theirs:
+            for found in (self._labelled(line), self._of_another_kind(line), self._bounded(line)):
+                if (fact := next(found, None)) is not None:
+                    return fact
+        return None
+
+    def misnamed(self, question: str) -> Fact | None:
+        """For "Is your username a?": the fact that says that it is b."""
+        asked = set(self.pack.stems(question, light=True))
+        generic = frozenset(stem for slot in self.pack.slots.values() if slot.typed for stem in slot.generic)
+        for fact in self.facts:
+            short = fact.value and len(fact.value.split()) <= LONGEST_PLAIN
+            named = fact.label and fact.label < asked and fact.label - generic
+            if short and named and not set(self.pack.stems(fact.value, light=True)) <= asked:
+                return fact
+        return None
+
+    def _of_another_kind(self, line: Fact) -> Iterator[Fact]:
+        """Credit card, where it is the gift card; second floor, where the floor is the third."""
+        said = list(words(line.text))
+        for fact in self.facts:
+            if line.label and not any(name & line.label for name in fact.names):
+                continue  # Recipient: Yusuf Haddad, where the sender is Amira Haddad
+            for modifier, head in pairwise(words(fact.value)):
+                if modifier not in said and modifier.isalpha() and self.pack.stems(modifier) and self.pack.stems(head):
+                    if any(word == head and self._is_kind(before, word, line) for before, word in pairwise(said)):
+                        yield fact
+        for fact in self.facts:
+            if fact.names and len(fact.names[0]) == 1 and fact.value and not fact.mentions:
+                yield from self._of_group(fact, said)
+
+    def _labelled(self, line: Fact) -> Iterator[Fact]:
+        """Reason: arrived broken, where the reason is that it is too big: not a word of it."""
+        said = frozenset(self.pack.stems(line.value))
+        for fact in self.facts if said and not line.mentions else ():
+            mine = frozenset(self.pack.stems(fact.value))
+            named = fact.names and fact.names[0] == line.label
+            if named and mine and not (fact.mentions or mine & said or said & self.agreed):
+                yield fact
+
+    def _capital(self, fact: Fact) -> frozenset[str]:
+        """The words of names in a fact, in lower case."""
+        return frozenset(word for each in fact.mentions if each.kind == "name" for word in words(each.text))
+
+    def _is_kind(self, before: str, word: str, line: Fact) -> bool:
+        """Whether this says what kind of thing it is, and the story names none such."""
+        known = any(f"{before} {word}" in value for value in self.values)
+        return not known and before in self.pack.lists["kinds_of"] | self._capital(line)
+
+    def _of_group(self, fact: Fact, said: list[str]) -> Iterator[Fact]:
+        value = frozenset(self.pack.stems(fact.value, light=True))
+        stems = [self.pack.stemmer.stem(word) for word in said]
+        for group in self.pack.groups:
+            if value & group.values and not value & set(stems):
+                (name,) = fact.names[0]
+                if any(before in group.values and word == name for before, word in pairwise(stems)):
+                    yield fact
+
+    def _bounded(self, line: Fact) -> Iterator[Fact]:
+        """Flights before 7 pm, where it is flights before 9 pm."""
+        for side in ("lower", "upper"):
+            said = self._bounds(line, side)
+            for fact in self.facts if said else ():
+                mine = self._bounds(fact, side)
+                other = mine and not any(same(one, each) for one in mine for each in said)
+                open_yet = any(not (self.story.is_known(each) or self.story.is_accepted(each)) for each in said)
+                if other and fact.stems & line.stems and open_yet:
+                    yield fact
+
+    def _bounds(self, fact: Fact, side: str) -> list[Mention]:
+        """The times up to which, or from which on, something is."""
+        parts = [part for part in fact.parts if self.pack.cue(side, part.lead) is not None]
+        return [each for part in parts for each in part.mentions if each.kind == "time"]

@@ -5,16 +5,17 @@ from __future__ import annotations
 import calendar
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date, datetime, timedelta
 from enum import Enum
 from math import prod
 
 from pydantic import JsonValue
 
-from generators.tools.names import words
+from generators.tools.arguments.built_values import built
+from generators.tools.names import opaque, stem, words
 from generators.tools.observations import Findings, is_day, plain
-from generators.tools.seed_values import ToolArgument, invented, lexicon, lists_in
+from generators.tools.seed_values import ArgumentKind, ToolArgument, invented, lexicon, lists_in
 
 MOST = 40
 """Values that are tried for one argument in one round."""
@@ -27,6 +28,10 @@ PERIODS = (
     ("check_in", "check_out"), ("pickup", "dropoff"), ("departure", "return"),
 )  # fmt: skip
 """Words by which two arguments tell the two ends of one period."""
+FREE = frozenset({"title", "subject", "label"})
+"""Last words of what a person makes up for a new thing."""
+HOURS = (9, 14, 11, 16, 10, 13)
+"""At which appointments are tried."""
 _NUMBER = re.compile(r"\d+(?!.*\d)")
 
 
@@ -47,20 +52,31 @@ def choices_for(
     hints: Mapping[str, Sequence[JsonValue]],
     *,
     writes: bool = False,
+    given: Collection[str] = (),
 ) -> Choices:
-    """What may be tried for each argument. Optional ones are left out, or one of what they are known to allow."""
-    pairs = {start: end for start, end in periods(arguments)}
+    """What may be tried for each argument. Optional ones are left out, or one of what they are known to allow; those
+    that are `given` are there in each call.
+    """
+    pairs = dict(periods(arguments))
+    moments = dict(periods([each for each in arguments if each.required or each.name in given], "moment"))
+    by_name = {each.name: each for each in arguments}
     found: Choices = []
     for argument in arguments:
-        if argument.name in pairs:
-            spans = _spans(findings, writes=writes) if not hinted(argument, hints) else None
+        if argument.name in pairs and (argument.required or argument.name in given):
+            short = not findings.answered.get(argument.tool) and bool(findings.refused.get(argument.tool))
+            spans = _spans(findings, writes=writes, short=short) if not hinted(argument, hints) else None
             if spans is not None:
                 found.append(((argument.name, pairs[argument.name]), list(spans)))
                 continue
-        if argument.name in pairs.values() and any(argument.name in names for names, _ in found):
+        if argument.name in moments and not hinted(argument, hints):
+            names = (argument.name, moments[argument.name])
+            ends = [_moments(by_name[name], findings, writes=writes) for name in names]
+            found.append((names, list(zip(*ends, strict=False))))
+            continue
+        if argument.name in {*pairs.values(), *moments.values()} and any(argument.name in names for names, _ in found):
             continue
         values: list[JsonValue | Absence] = [*values_for(argument, findings, hints, writes=writes)]
-        if not argument.required:
+        if not argument.required and argument.name not in given:
             known = argument.kind in {"choice", "flag"} and not writes
             values = [Absence.ABSENT, *(values if known or hinted(argument, hints) else ())]
         found.append(((argument.name,), [(value,) for value in values]))
@@ -75,8 +91,8 @@ def values_for(
         return list(given)
     if argument.kind in {"choice", "flag"}:
         return list(argument.listed)
-    if argument.kind in {"date", "month"}:
-        return _days(argument, findings, writes=writes)
+    if (of_kind := _of_kind(argument, findings, hints, writes=writes)) is not None:
+        return of_kind
     accepted = list(findings.accepted.get((argument.tool, argument.name), {}).values())
     results = [place.value for place in findings.suitable(argument)]
     found = [*accepted, *results, *argument.listed]
@@ -84,13 +100,29 @@ def values_for(
         found += [other for value in (*accepted, *argument.listed) for other in neighbours(value)]
     if not results:
         found += [value for place in findings.alike(argument) if (value := place.value)]
-        found += [value for refusal in findings.refused.get(argument.tool, {}).values()
-                  for value in lists_in(refusal.error) if argument.schema.get("type") in {None, "string"}]  # fmt: skip
+        found += _named_in_refusals(argument, findings)
     if argument.searches and not writes:
         found += [*_names_in(argument, findings), *lexicon()["probe"]]
     if not found or (writes and not results):
         found += invented(argument)
     return list({plain(value): value for value in found}.values())
+
+
+def _of_kind(
+    argument: ToolArgument, findings: Findings, hints: Mapping[str, Sequence[JsonValue]], *, writes: bool
+) -> list[JsonValue] | None:
+    """The values of what is a day, a time, a list, an object, or made up for a new thing; None for all others."""
+    if argument.kind in {"date", "month"}:
+        return _days(argument, findings, writes=writes)
+    if argument.kind == "moment":
+        return _moments(argument, findings, writes=writes)
+    if argument.kind == "other":
+        inside = built(argument, findings, lambda each: values_for(each, findings, hints, writes=writes))
+    elif writes and argument.kind == "text" and words(argument.name)[-1:] and words(argument.name)[-1] in FREE:
+        inside = invented(argument)
+    else:
+        return None
+    return list({plain(value): value for value in [*argument.listed, *inside]}.values())
 
 
 def combinations(choices: Choices, number: int, rng: random.Random) -> Iterator[dict[str, JsonValue]]:
@@ -108,9 +140,9 @@ def combinations(choices: Choices, number: int, rng: random.Random) -> Iterator[
         yield arguments
 
 
-def periods(arguments: Sequence[ToolArgument]) -> Iterator[tuple[str, str]]:
-    """The pairs of arguments that tell the first and the last day of something."""
-    days = [argument for argument in arguments if argument.kind == "date"]
+def periods(arguments: Sequence[ToolArgument], kind: ArgumentKind = "date") -> Iterator[tuple[str, str]]:
+    """The pairs of arguments that tell the first and the last day of something, or when it begins and ends."""
+    days = [argument for argument in arguments if argument.kind == kind]
     for first, last in PERIODS:
         starts = [each.name for each in days if first in ("_".join(words(each.name)), *words(each.name))]
         ends = [each.name for each in days if last in ("_".join(words(each.name)), *words(each.name))]
@@ -126,6 +158,19 @@ def neighbours(value: JsonValue) -> list[str]:
     number, width = int(found[0]), len(found[0])
     steps = [step for i in range(1, NEIGHBOURS + 1) for step in (i, -i) if number + step > 0]
     return [f"{value[: found.start()]}{number + step:0{width}d}{value[found.end() :]}" for step in steps]
+
+
+def _named_in_refusals(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
+    """What refusals say that an argument may be, where they speak of it: the relation is related to or caused by."""
+    if argument.schema.get("type") not in {None, "string"} or opaque(argument.name):
+        return []
+    last = {stem(word) for word in words(argument.name)[-1:]}
+    return [
+        value
+        for refusal in findings.refused.get(argument.tool, {}).values()
+        if last & set(map(stem, words(refusal.error))) or str(refusal.arguments.get(argument.name)) in refusal.error
+        for value in lists_in(refusal.error)
+    ]
 
 
 def _thinned(values: list[Choice], rng: random.Random) -> list[Choice]:
@@ -159,11 +204,30 @@ def _days(argument: ToolArgument, findings: Findings, *, writes: bool) -> list[J
     return list(dict.fromkeys([*shown, *known, *later]))
 
 
-def _spans(findings: Findings, *, writes: bool) -> list[tuple[str, str]]:
-    """Periods around the days that results speak of: months, quarters and years to read, a few days to write."""
+def _moments(argument: ToolArgument, findings: Findings, *, writes: bool) -> list[JsonValue]:
+    """Times of working days: to read those that results speak of, to write such as come after most of them. What ends
+    does so half an hour after what begins.
+    """
+    known = [date.fromisoformat(day) for day in _known_days(findings)]
+    late = known[-max(len(known) // 3, 1) :]
+    days = [day + timedelta(days=n) for day in late for n in ((1, 2, 7) if writes else (0,))]
+    minutes = 30 * bool({"end", "to", "until", "finish"} & set(words(argument.name)))
+    found = [
+        f"{datetime(day.year, day.month, day.day, hour, minutes).isoformat(timespec='minutes')}"
+        for day in dict.fromkeys(days)
+        if day.weekday() < 5
+        for hour in (HOURS[day.toordinal() % len(HOURS)],)
+    ]
+    return list(dict.fromkeys(found[-MOST:] if writes else [*argument.listed, *found]))
+
+
+def _spans(findings: Findings, *, writes: bool, short: bool = False) -> list[tuple[str, str]]:
+    """Periods around the days that results speak of: months, quarters and years to read, a few days to write.
+    `short`: weeks to read, where longer ones were refused.
+    """
     known = [date.fromisoformat(day) for day in _known_days(findings)]
     found: dict[tuple[date, date], None] = {}
-    if writes:
+    if writes or short:
         for day in known:
             monday = day + timedelta(days=7 + (7 - day.weekday()) % 7)
             for first, days in ((monday, 0), (monday, 2), (monday + timedelta(days=8), 3)):

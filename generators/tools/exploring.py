@@ -9,10 +9,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pydantic import JsonValue
 
 from generators.tools.argument_values import Choices, choices_for, combinations, hinted
+from generators.tools.arguments.neighbours import neighbouring
 from generators.tools.names import words
 from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
 from generators.tools.results.volatile import ALL, clocks, differing, without
-from generators.tools.seed_values import ToolArgument, arguments_of
+from generators.tools.seed_values import ToolArgument, arguments_of, with_moments
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.types.events import ToolSchema
 
@@ -20,6 +21,10 @@ ROUNDS = 4
 """How often every tool is tried again with what the others have shown since."""
 TRIES = 60
 """Calls of one tool in one round."""
+PAGING = frozenset("limit offset page cursor size per sort order token skip top after before".split())
+"""Words of arguments that say how much of a list is shown, and how."""
+OPTIONAL_TRIES = 12
+"""Of these with one argument that need not be there, for each."""
 ENOUGH = 150
 """Answered calls of one tool, after which it is tried no more."""
 UNSTABLE = (
@@ -53,7 +58,9 @@ async def explore(
     """
     findings = Findings(
         tools={tool.name: tool for tool in toolbox.tools},
-        arguments={tool.name: arguments_of(tool, toolbox.examples.get(tool.name, ())) for tool in toolbox.tools},
+        arguments=with_moments(
+            {tool.name: arguments_of(tool, toolbox.examples.get(tool.name, ())) for tool in toolbox.tools}
+        ),
     )
     for place in known:
         findings.expect(place)
@@ -163,8 +170,13 @@ class _Explorer:
             found += [dict(example) for example in self._toolbox.examples.get(tool.name, ())]
         if tool.read_only is not True:
             found += _together(arguments, self._findings, rng)
-        choices = choices_for(arguments, self._findings, self._hints, writes=tool.read_only is False)
+        writes = tool.read_only is False
+        choices = choices_for(arguments, self._findings, self._hints, writes=writes)
         found += combinations(choices, TRIES, rng)
+        for argument in arguments:
+            if _may_be_given(argument, arguments, reads=tool.read_only is True):
+                choices = choices_for(arguments, self._findings, self._hints, writes=writes, given=[argument.name])
+                found += combinations(choices, OPTIONAL_TRIES, rng)
         ordered = [{name: each[name] for name in (a.name for a in arguments) if name in each} for each in found]
         return [each for each in ordered if call_key(tool.name, each) not in self._tried]
 
@@ -215,6 +227,15 @@ class _Explorer:
             return await other.call(tool.name, arguments)
 
 
+def _may_be_given(argument: ToolArgument, beside: Sequence[ToolArgument], *, reads: bool) -> bool:
+    """Whether calls are tried with an argument that need not be there: a note with a change; of a read that needs
+    nothing one of its ways to find something. How much is shown at once nobody cares about.
+    """
+    if argument.required or set(words(argument.name)) & PAGING:
+        return False
+    return not any(each.required for each in beside) and argument.kind not in {"flag", "choice"} if reads else True
+
+
 def _together(arguments: Sequence[ToolArgument], findings: Findings, rng: random.Random) -> list[dict[str, JsonValue]]:
     """Arguments for which one earlier call gives more than one value: an order, and a product that is in it."""
     required = [argument for argument in arguments if argument.required]
@@ -224,14 +245,30 @@ def _together(arguments: Sequence[ToolArgument], findings: Findings, rng: random
     for calls in findings.answered.values():
         for observation in calls.values():
             for given in _pairs(required, observation):
-                rest = [argument for argument in required if argument.name not in given]
-                left = " ".join(argument.name for argument in rest)
-                if left not in offered:
-                    offered[left] = choices_for(rest, findings, {}, writes=True)
-                others = list(combinations(offered[left], 2, rng))
-                found += [{**given, **other} for other in others]
+                found += _filled(given, required, findings, offered, rng)
     rng.shuffle(found)
-    return found[:TRIES]
+    near = [
+        call
+        for given in neighbouring(arguments, findings, rng)
+        for call in _filled(given, required, findings, offered, rng)
+    ]
+    rng.shuffle(near)
+    return [*found[:TRIES], *near[:TRIES]]
+
+
+def _filled(
+    given: Mapping[str, JsonValue],
+    required: Sequence[ToolArgument],
+    findings: Findings,
+    offered: dict[str, Choices],
+    rng: random.Random,
+) -> list[dict[str, JsonValue]]:
+    """The same with values for what is left open."""
+    rest = [argument for argument in required if argument.name not in given]
+    left = " ".join(argument.name for argument in rest)
+    if left not in offered:
+        offered[left] = choices_for(rest, findings, {}, writes=True)
+    return [{**given, **other} for other in combinations(offered[left], 2, rng)]
 
 
 def _pairs(arguments: Sequence[ToolArgument], observation: Observation) -> list[dict[str, JsonValue]]:

@@ -16,6 +16,8 @@ IDENTIFYING = OPAQUE | frozenset(
     "identifier customer employee order product".split()
 )
 """Last words of names whose values stand for one thing."""
+_MARKS = frozenset("tag serial code number no ref reference".split())
+"""What stands on a thing: the tag that find_asset takes is that of an asset."""
 LANGUAGE = "en"
 _SHAPE = ((re.compile(r"[A-Z]+"), "A"), (re.compile(r"[a-z]+"), "a"), (re.compile(r"\d+"), "9"))
 
@@ -65,9 +67,30 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
         return 3
     if given == by + wanted:
         return 3
+    if given == by and len(wanted) == 1 and wanted[0] in _MARKS:
+        return 2
     if wanted[-1] == given[-1] and len(given) > 1 and set(given) < set(wanted):
         return 2
     return int(wanted[-1] == given[-1] and opaque(argument))
+
+
+def singular_name(name: str) -> str:
+    """order, for orders"""
+    parts = words(name)
+    return "_".join([*parts[:-1], _one(parts[-1])]) if parts else name
+
+
+_IRREGULAR = {"people": "person", "children": "child", "men": "man", "women": "woman", "data": "data", "news": "news"}
+
+
+def _one(word: str) -> str:
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("xes", "x"), ("ss", "ss"), ("us", "us"),
+                            ("is", "is"), ("s", "")):  # fmt: skip
+        if word.endswith(ending) and len(word) > len(ending) + 1:
+            return word[: -len(ending)] + instead
+    return word
 
 
 def _stems(said: Sequence[str]) -> tuple[str, ...]:

@@ -12,12 +12,15 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import places, read
 from generators.tools.names import kinship, shape, words
+from generators.tools.results.text_records import understood
 from generators.tools.results.texts import values_in
 from generators.tools.seed_values import ToolArgument
 from harness.types.events import ToolSchema
 
 MOST_PLACES = 1_000
 """Values of one result that are looked at."""
+ENVELOPES = frozenset("data result results items entries records matches hits rows values value list response".split())
+"""Names of what holds a result, and says nothing of what it is."""
 _GENERIC = frozenset(
     "get find list search show read fetch look up lookup check retrieve query view all my the by of".split()
 )
@@ -38,7 +41,9 @@ class ResultValue:
 
     def suits(self, argument: ToolArgument) -> int:
         """How sure it is by names that this value is what the argument asks for: 0 to 3."""
-        return kinship(argument.name, words(argument.tool), self.key, self.owner)
+        named = (argument.name, *(each for each in argument.alternatives if each != argument.name))
+        first, *others = (kinship(name, words(argument.tool), self.key, self.owner) for name in named)
+        return max([first, *(grade for grade in others if grade > 1)])
 
     @property
     def general(self) -> str:
@@ -71,7 +76,20 @@ class Observation:
     @cached_property
     def content(self) -> JsonValue:
         """The result as a path is followed in it."""
-        return read(self.result)
+        return understood(self.result, self.tool)
+
+    @cached_property
+    def empty(self) -> bool:
+        """Whether it found nothing: lists, and all of them without entries."""
+        held = [value for _, value in places(self.content) if isinstance(value, list)]
+        return bool(held) and not any(held)
+
+    @cached_property
+    def listing(self) -> bool:
+        """Whether it lists things, in an envelope or none: no record of the one that it was asked for."""
+        content = self.content
+        held = [each for key, each in content.items() if key in ENVELOPES] if isinstance(content, dict) else [content]
+        return any(isinstance(each, list) for each in held)
 
     def _places(self) -> Iterator[ResultValue]:
         for path, value in places(self.content):
@@ -79,7 +97,8 @@ class Observation:
                 continue
             names = [part for part in path.split(".") if part and not part.isdigit()]
             key = names[-1] if names else self.tool
-            yield ResultValue(self, path, key, words(names[-2]) if len(names) > 1 else self.noun, value)
+            inside = len(names) > 1 and names[-2].lower() not in ENVELOPES
+            yield ResultValue(self, path, key, words(names[-2]) if inside else self.noun, value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +142,9 @@ class Findings:
             self.expect(place)
             if isinstance(place.value, str) and is_day(place.value[:10]):
                 self.dates[place.value[:10]] = None
-        if reads and isinstance(observation.content, str):
-            for key, value in values_in(observation.content, observation.noun[-1] if observation.noun else ""):
+        text = read(observation.result)
+        if reads and isinstance(text, str):
+            for key, value in values_in(text, observation.noun[-1] if observation.noun else ""):
                 self.expect(ResultValue(observation, "", key, (), value))
 
     def expect(self, place: ResultValue) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from typing import Literal
@@ -13,11 +13,12 @@ from typing import Literal
 import yaml
 from pydantic import JsonValue
 
-from generators.tools.names import stem, words
+from generators.tools.names import opaque, stem, words
 from generators.tools.schemas import entries, properties, required, resolved
 from harness.types.events import ToolSchema
 
-ArgumentKind = Literal["choice", "date", "month", "number", "flag", "text", "other"]
+ArgumentKind = Literal["choice", "date", "month", "moment", "number", "flag", "text", "other"]
+"""A moment is a day with a time: 2026-03-14T09:30."""
 _RUN = re.compile(r"([\w-]+(?:, [\w-]+)+(?:,? (?:or|and) [\w-]+)?|(?<= is )[\w-]+ or [\w-]+)")
 """A list in running text: annual, sick or study."""
 _SET_OUT = re.compile(r"[(:] ?((?:[\w-]+(?: [\w-]+){0,3}, (?:or |and )?)+[\w-]+(?: [\w-]+){0,3})(?=[).\n]|$)")
@@ -32,7 +33,11 @@ _NAMING = frozenset("login username name number id code serial tag".split())
 _EXAMPLE = re.compile(r"(?:such as|e\.g\.,?|for example,?|for instance,?|like) [\"'`]?([^\s,;)\"'`]+)", re.IGNORECASE)
 _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\"'`\n]{1,40})[\"'`](?!\w)")
 _BEFORE = re.compile(r"(\w+)(?: is|:)? $")
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d|YYYY-MM-DD[T ]HH:MM")
+_JOINING = frozenset("a an the of to in on at by for with from if it its is be not no than then otherwise else".split())
+"""No list of values has one of these for an entry."""
 _DATE_WORDS = frozenset("date day start end from to since until begin".split())
+_ENDS = frozenset("start end begin finish starts ends until".split())
 _SEARCHING = frozenset("text query q search term terms keyword keywords words phrase who name title".split())
 
 
@@ -49,6 +54,19 @@ class ToolArgument:
     """What schema and descriptions say that it may be."""
     documented: bool
     """A value of its own is shown: users of the system know such values."""
+    spoken: bool = False
+    """It is shown in the words of a description: an example in a schema is for programs."""
+
+    @property
+    def alternatives(self) -> tuple[str, ...]:
+        """What it may be called by itself: tag and serial, for tag_or_serial; login and name, where it says so."""
+        said = (
+            re.split(r"[;.(]", str(self.schema.get("description") or ""), maxsplit=1)[0]
+            .lower()
+            .replace("e-mail", "email")
+        )
+        kinds = [word for word in re.findall(r"[a-z]+", said) if word in _KINDS] if " or " in said else []
+        return tuple(dict.fromkeys([*(re.split(r"_or_|Or(?=[A-Z])", self.name)), *kinds]))
 
     @property
     def searches(self) -> bool:
@@ -59,12 +77,14 @@ class ToolArgument:
 def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] = ()) -> list[ToolArgument]:
     """The arguments of a tool in the order of its schema."""
     known, needed = properties(tool), set(required(tool))
-    runs = list(_runs(tool.description or ""))
+    told, shared = _told_apart(tool.description or "", list(known))
+    runs = list(_runs(shared))
     named = {word for word, _ in runs if stem(word) in {stem(each) for name in known for each in words(name)}}
     found = []
     for name, raw in known.items():
         schema = resolved(raw, tool.parameters or {})
-        own = str(schema.get("description") or "")
+        own = " ".join(filter(None, [str(schema.get("description") or ""), told.get(name, "")]))
+        schema = {**schema, "description": own} if own else schema
         choices = _choices(schema)
         listed: list[JsonValue] = [*choices, *_samples(schema)]
         if not schema.get("enum"):  # else all that there is to choose from is known
@@ -73,13 +93,45 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
         listed += [call[name] for call in examples if call.get(name) is not None]
         if not choices:
             last = {stem(each) for each in words(name)}
-            listed += [value for word, values in runs if stem(word) in last or word not in named for value in values]
-            listed += _shown(tool.description or "")
-            documented |= bool(_shown(tool.description or "")) and len(known) == 1
-        kind = "choice" if choices else _kind(name, schema, f"{own} {tool.description or ''}", len(known))
+            general = [] if opaque(name) else runs  # what has an id is not told by words
+            listed += [value for word, values in general if stem(word) in last or word not in named for value in values]
+            listed += _shown(shared)
+            documented |= bool(_shown(shared)) and len(known) == 1
+        kind = "choice" if choices else _kind(name, schema, own, shared, len(known))
         fitting = {json.dumps(value, sort_keys=True): value for value in listed if _fits(value, schema)}
-        found.append(ToolArgument(tool.name, name, schema, name in needed, kind, tuple(fitting.values()), documented))
+        found.append(
+            ToolArgument(
+                tool.name, name, schema, name in needed, kind, tuple(fitting.values()), documented, bool(_shown(own))
+            )
+        )
     return found
+
+
+def with_moments(arguments: Mapping[str, list[ToolArgument]]) -> dict[str, list[ToolArgument]]:
+    """What begins and ends is a day with a time in each tool, where one of them shows such a value."""
+    known = any(each.kind == "moment" for found in arguments.values() for each in found)
+    return {
+        tool: [
+            replace(each, kind="moment")
+            if known and each.kind == "text" and words(each.name)[-1:] and words(each.name)[-1] in _ENDS
+            else each
+            for each in found
+        ]
+        for tool, found in arguments.items()
+    }
+
+
+def _told_apart(text: str, names: Sequence[str]) -> tuple[dict[str, str], str]:
+    """What a description says of single arguments, in lines that begin with their names; and the rest of it."""
+    told: dict[str, str] = {}
+    rest: list[str] = []
+    for line in text.splitlines():
+        found = re.match(r"\s*[-*]?\s*[`\"]?(\w+)[`\"]?(?: \([^)]*\))?(?::| is | are )\s*(.+)", line)
+        if found is not None and found[1] in names and found[1] not in told and len(names) > 1:
+            told[found[1]] = found[2]
+        else:
+            rest.append(line)
+    return told, "\n".join(rest)
 
 
 def lists_in(text: str) -> list[str]:
@@ -104,6 +156,8 @@ def invented(argument: ToolArgument) -> list[JsonValue]:
     """What fits by the argument's name, else by its type."""
     for name in ("_".join(words(argument.name)), *reversed(words(argument.name))):
         known = lexicon().get(name) or _lexicon_by_stem().get(stem(name), [])
+        if known and argument.schema.get("type") == "string":  # amounts are written as texts, too
+            known = [f"{value:.2f}" if isinstance(value, float) else value for value in known]
         if found := [value for value in known if _fits(value, argument.schema)]:
             return found
     kind = argument.schema.get("type")
@@ -119,6 +173,8 @@ def _runs(text: str) -> Iterator[tuple[str, list[str]]]:
         before = _BEFORE.search(text[: match.start(1)].rstrip("( ") + " ")
         values = [value for value in re.split(r",? (?:or|and) |, ", match[1]) if value]
         said = [set(value.lower().split()) for value in values]
+        if any(value.lower() in _JOINING for value in values):
+            continue
         if not (all(_KINDS & each for each in said) and any(_NAMING & each for each in said)):
             yield before[1].lower() if before else "", values
 
@@ -131,7 +187,7 @@ def _choices(schema: Mapping[str, JsonValue]) -> list[JsonValue]:
 
 def _samples(schema: Mapping[str, JsonValue]) -> list[JsonValue]:
     found = [*entries(schema.get("examples")), *([schema["example"]] if "example" in schema else [])]
-    return [value for value in [*found, schema.get("default")] if value is not None]
+    return [value for value in [*found, schema.get("default")] if value not in (None, "", [], {})]
 
 
 def _shown(text: str) -> list[str]:
@@ -155,14 +211,17 @@ def _fits(value: JsonValue, schema: Mapping[str, JsonValue]) -> bool:
     return True
 
 
-def _kind(name: str, schema: Mapping[str, JsonValue], text: str, siblings: int) -> ArgumentKind:
-    kind, parts = schema.get("type"), words(name)
+def _kind(name: str, schema: Mapping[str, JsonValue], own: str, shared: str, siblings: int) -> ArgumentKind:
+    kind, parts, text = schema.get("type"), words(name), f"{own} {shared}"
     if kind in {"integer", "number"}:
         return "number"
     if kind == "boolean":
         return "flag"
     if kind in {"array", "object"}:
         return "other"
+    samples = " ".join(str(value) for value in _samples(schema))
+    if schema.get("format") == "date-time" or _MOMENT.search(f"{own} {samples}"):
+        return "moment"
     days, months = "YYYY-MM-DD" in text, bool(re.search(r"YYYY-MM(?!-)", text))
     if schema.get("format") == "date" or "date" in parts or (days and _DATE_WORDS & set(parts)):
         return "date"

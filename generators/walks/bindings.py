@@ -10,6 +10,7 @@ from itertools import islice, product
 from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
+from generators.tools.arguments.built_values import entry_of
 from generators.tools.names import identifying, opaque, words
 from generators.tools.observations import Findings, Observation, ResultValue, plain
 from generators.tools.seed_values import ToolArgument
@@ -133,10 +134,11 @@ class Binder:
         self._arguments = {(each.tool, each.name): each for found in findings.arguments.values() for each in found}
         self._known: dict[tuple[str, int], tuple[BoundCall, ...]] = {}
         self._searched = {
-            key
-            for (tool, name), found in findings.accepted.items()
-            for key in found
-            if self._arguments[tool, name].searches
+            plain(value)
+            for calls in findings.answered.values()
+            for call in calls.values()
+            for name, value in call.arguments.items()
+            if self._arguments[call.tool, name].searches and not call.empty
         }
         """What a search finds: who says it needs no other way."""
 
@@ -149,13 +151,32 @@ class Binder:
         return self._known[key]
 
     def _ways(self, observation: Observation, calls: int) -> Iterator[BoundCall]:
-        names = list(observation.arguments)
-        offered = [self._origins(observation, name, calls) for name in names]
+        names, lists = list(observation.arguments), self._listed(observation, calls)
+        offered = [[None] if name in lists else self._origins(observation, name, calls) for name in names]
         for chosen in islice(product(*offered), WAYS):
             flows = {name: flow for name, flow in zip(names, chosen, strict=True) if flow is not None}
+            flows |= {f"{name}.{i}": flow for name, found in lists.items() for i, flow in enumerate(found)}
             bound = BoundCall(observation, flows)
             if len(bound.calls) <= calls:
                 yield bound
+
+    def _listed(self, observation: Observation, calls: int) -> dict[str, list[ArgumentFlow]]:
+        """Lists of keys of which each is found by what a person may say: the people who are invited."""
+        found: dict[str, list[ArgumentFlow]] = {}
+        whole = self._findings.tools[observation.tool].parameters or {}
+        for name, value in observation.arguments.items():
+            entry = entry_of(self._arguments[observation.tool, name], whole) if isinstance(value, list) else None
+            if entry is None or calls < 2 or not opaque(entry.name) or not isinstance(value, list):
+                continue
+            alone = [Observation(observation.tool, {**observation.arguments, entry.name: each}, None) for each in value]
+            flows = [next(filter(self._searched_for, self._flows(entry, one, calls)), None) for one in alone]
+            if all(flow is not None for flow in flows):
+                found[name] = [flow for flow in flows if flow is not None]
+        return found
+
+    def _searched_for(self, flow: ArgumentFlow) -> bool:
+        """Whether it is found by a name that the user says."""
+        return any(self._arguments[flow.source.tool, said].searches for said in flow.source.said)
 
     def _origins(self, observation: Observation, name: str, calls: int) -> list[ArgumentFlow | None]:
         """Where an argument may come from; None is the user."""
@@ -163,8 +184,12 @@ class Binder:
         if argument.searches and len(str(observation.arguments[name])) < SHORTEST_SEARCH:
             return []
         flows = list(self._flows(argument, observation, calls)) if calls > 1 else []
-        natural = any(not opaque(said) for flow in flows for said in flow.source.said)
-        sayable = not opaque(name) or argument.documented or not natural
+        natural = any(
+            not any(call.said for call in flow.source.calls)
+            or any(not opaque(said) for call in flow.source.calls for said in call.said)
+            for flow in flows
+        )
+        sayable = not opaque(name) or argument.spoken or not natural
         changes = writes(self._findings.tools[observation.tool])
         if changes or any(not flow.foreign for flow in flows):
             flows = [flow for flow in flows if not flow.foreign]
@@ -205,7 +230,7 @@ class Binder:
         entries = {
             id(items): items
             for other in self._findings.answered[place.observation.tool].values()
-            if all(plain(other.arguments.get(name)) == plain(value) for name, value in given.items())
+            if {name: value for name, value in other.arguments.items() if name not in free} == given
             for twin in other.places
             if twin.general == place.general
             for items, _, _ in lists(twin)

@@ -10,7 +10,7 @@ from itertools import combinations
 from pydantic import JsonValue
 
 from generators.tools.dataflow import read
-from generators.tools.names import OPAQUE, opaque, stem, words
+from generators.tools.names import OPAQUE, opaque, singular_name, stem, words
 from generators.tools.observations import Observation, plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import ArgumentFlow, BoundCall
@@ -23,7 +23,7 @@ from generators.world.choosing import ChosenArguments
 from generators.world.learn import LearnedWorld
 from generators.world.model import KnownCaller
 from generators.world.neighbourhood import KnownRecord, RecordPlace
-from generators.world.records import leaves, singular_name
+from generators.world.records import leaves
 
 MOST_PAIRS = 30
 NO_TURNS: Mapping[str, tuple[FactForm, str]] = {}

@@ -14,7 +14,7 @@ from generators.walks.bindings import ArgumentFlow, Binder, BoundCall
 from generators.walks.keywords import keywords
 from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording
-from generators.walks.write_walks import refused_changes, tells_who, two_changes
+from generators.walks.write_walks import joint_changes, refused_changes, tells_who, two_changes
 
 PAIRS = 40
 """Pairs of wishes that are made of what one look-up leads to."""
@@ -22,6 +22,8 @@ UNRELATED = 800
 MOST_EACH = 3
 """Entries of a list of which each is asked for."""
 MOST_CALLS_OF_EACH = 6
+MOST_NOT_THERE = 2
+"""Walks of one tool that is asked for what does not exist, where other tools refuse changes."""
 
 
 def all_walks(
@@ -40,7 +42,7 @@ def all_walks(
         Walk(_kind(way, wordings), (way,))
         for calls in findings.answered.values()
         for observation in calls.values()
-        if not (wordings[observation.tool].becomes and records.already_so(observation))
+        if not observation.empty and not (wordings[observation.tool].becomes and records.already_so(observation))
         for way in binder.ways(observation)
         if wordings[way.tool].changes or keywords([observation.result], _said(way), asked=wordings[way.tool].noun)
     ]
@@ -49,7 +51,14 @@ def all_walks(
     changes = [walk.wanted[0] for walk in single if walk.kind == "write"]
     refused = [*_refusals(findings), *refused_changes(findings, binder, records)]
     made = {walk.wanted[0].tool for walk in built if walk.kind == "write"}
-    found = [*single, *_pairs(reads, findings, rng), *_each(reads), *two_changes(changes, rng), *refused]
+    found = [
+        *single,
+        *_pairs(reads, findings, rng),
+        *_each(reads),
+        *two_changes(changes, rng),
+        *joint_changes(changes, rng),
+        *refused,
+    ]
     found = [
         walk for walk in found if not any(bound.tool in made or bound.tool in unwanted for bound in walk.wanted)
     ] + list(built)
@@ -143,14 +152,19 @@ def _length(flow: ArgumentFlow) -> int:
 
 def _refusals(findings: Findings) -> Iterator[Walk]:
     """A read that is asked for what does not exist: one identifier off, and the tool must say so."""
+    changing = any(findings.tools[tool].read_only is False for tool in findings.answered)
     for tool, refused in findings.refused.items():
         if not findings.tools[tool].read_only:
             continue
+        found = 0
         for refusal in refused.values():
             observation = Observation(tool, refusal.arguments, None)
-            if len(refusal.arguments) == 1 and all(
-                _plausible(name, value, findings, observation) for name, value in refusal.arguments.items()
+            if (
+                (found < MOST_NOT_THERE or not changing)
+                and len(refusal.arguments) == 1
+                and all(_plausible(name, value, findings, observation) for name, value in refusal.arguments.items())
             ):
+                found += 1
                 yield Walk("refusal", (BoundCall(observation),))
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from generators.tools.dataflow import places, read
+from generators.tools.dataflow import places
 from generators.tools.names import identifying, opaque, stem, words
+from generators.tools.results.text_records import understood
 from generators.tools.results.texts import values_in
 from generators.walks.phrases import phrases
 from harness.text.currencies import currency
@@ -77,7 +78,7 @@ def is_asked_for(path: str, asked: Collection[str]) -> bool:
 
 def _wanted(result: JsonValue, known: str, asked: Collection[str], key: str | None) -> list[str]:
     """The values that are asked for; else the main one of a record, or the same one of each entry of a list."""
-    content = read(result)
+    content = understood(result)
     if key is not None:
         named = [(path, value) for path, value in places(content) if key in {path, path.rpartition(".")[2]}]
         named = [each for each in named if each[0] == key or not _is_late(each[0])]

@@ -105,6 +105,8 @@ class Phrases(Data):
 
     skipped: WordList
     """What stands between a verb and its thing, and belongs to neither."""
+    toward: str
+    """What belongs to the verb, where it follows it: respond to."""
     articles: tuple[str, ...]
     the: str
     a: str
@@ -209,6 +211,8 @@ class Phrases(Data):
     capital_months: bool
     date: str
     month_of_year: str
+    moment: str
+    """A day with a time."""
 
     oracle: OraclePhrases
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from generators.tools.names import identifying, shape, words
-from generators.tools.observations import ResultValue, plain
+from generators.tools.observations import ENVELOPES, ResultValue, plain
 from generators.walks.phrases import phrases
 from generators.walks.user_facts import plainly
 
@@ -87,7 +87,8 @@ def selectors(place: ResultValue, searched: Container[str], entries: Sequence[Js
     ]
     if told:
         best = min(told, key=_telling)
-        yield Selector(best, mine[best], words(name) or place.owner)
+        thing = () if name.lower() in ENVELOPES else words(name)
+        yield Selector(best, mine[best], thing or place.observation.noun or place.owner)
 
 
 def _telling(key: str) -> int:

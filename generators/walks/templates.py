@@ -7,10 +7,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pydantic import JsonValue
-
 from generators.tools.argument_values import periods
-from generators.tools.names import opaque, stem, words
+from generators.tools.names import opaque, singular_name, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.asked import asked_fields
@@ -19,13 +17,11 @@ from generators.walks.intents.wishes import as_one, with_items
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.own_words import as_own, of_mine
 from generators.walks.selectors import Selector, with_choice
-from generators.walks.user_facts import NoWording, UserFact, distinct, in_turn, plainly, user_of
+from generators.walks.user_facts import NoWording, UserFact, distinct, in_turn, in_words, plainly, user_of
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording
 from harness.types.user.data import Reaction, Refusal, UserData
 
-_MONTH = re.compile(r"(\d{4})-(\d{2})")
-_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _UNSAID = frozenset({"who", "words", "q", "query", "phrase", "term", "terms", "search"})
 """Last words of the names of searches of which nobody says "the … is"."""
 _SWITCHES = frozenset({"include", "with", "only", "show", "also", "verbose", "exclude", "skip"})
@@ -76,7 +72,7 @@ class StoryTemplates:
         greeting = rng.choice(phrases().greetings) if rng.random() < 0.8 else ""
         opening = rng.choice(phrases().openings).format(wish=first)
         opening = greeting + (opening if greeting.endswith(", ") else _capital(opening))
-        everything = rng.random() < 0.4
+        everything = rng.random() < 0.4 or self._volunteers(walk)
         if everything:
             opening += "".join(phrases().opening_more.format(wish=wish) for wish in rest)
             opening += "".join(f" {_as_user(fact)}" for fact in facts)
@@ -92,6 +88,11 @@ class StoryTemplates:
         )
         story = " ".join(_as_story(each) for each in [*told, *facts, story_ending])
         return StoryText(story, _as_user(opening), everything, tuple(wishes), user, self._asked)
+
+    def _volunteers(self, walk: Walk) -> bool:
+        """Whether the user wants something that no tool has to be told: nobody asks for it."""
+        told = [self._arguments[bound.tool, name] for bound in walk.wanted for name in bound.said]
+        return any(not each.required and each.kind not in {"choice", "flag", "date", "month"} for each in told)
 
     def _fallback(self, walk: Walk, rng: random.Random) -> tuple[list[tuple[UserFact, str]], str, str]:
         """What the user knows besides, and what the story and the user say of a search that fails."""
@@ -109,8 +110,6 @@ class StoryTemplates:
         wording = self._wordings[tool]
         wish = as_own(wording.wish(rng), thing=True)
         return f"{wording.verb} {wording.thing}", rng.choice(phrases().only_ask).replace("{wish}", wish)
-
-    # ------------------------------------------------------------------------------------------------------- wishes
 
     def _wishes(self, walk: Walk, rng: random.Random) -> Iterator[str]:
         if walk.kind == "each":
@@ -132,7 +131,8 @@ class StoryTemplates:
             flows = [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
             for call, name, flow in flows:
                 # what was said with the first wish goes for the second
-                if flow.selector and flow.selector not in chosen:
+                again = walk.kind == "writes" and call is bound  # each change is said to be of its thing
+                if flow.selector and (flow.selector not in chosen or again):
                     chosen.append(flow.selector)
                     wish = with_choice(wish, flow.selector, to=call is bound and self._goes_to(bound.tool, name))
             for name in sorted(walk.keyed & bound.said.keys()):
@@ -155,7 +155,10 @@ class StoryTemplates:
         if walk.kind == "each":  # what the list itself tells need not be looked up for each
             known += f" {' '.join(plain(flow.source.observation.result) for flow in bound.flows.values())}"
         asked_for = [] if walk.kind == "ask" else [*words(wish), *wording.noun]
-        fields = asked_fields(answers, known, asked_for)
+        sought = any(self._arguments[bound.tool, name].searches for name in bound.said)
+        fields = asked_fields(answers, known, asked_for, sought=sought)
+        given = {words(each.name) for each in self._of_tool[bound.tool]}
+        fields = fields and [each for each in fields if words(each.key) not in given]  # no echo of what it was told
         if fields and walk.kind == "ask":
             fields = [each for each in fields if not each.within] or fields
         if fields and walk.differing:  # who has the ids of two things does not ask what each is called
@@ -184,8 +187,6 @@ class StoryTemplates:
                 return self._wordings[flow.source.tool].thing
         return None
 
-    # -------------------------------------------------------------------------------------------------------- facts
-
     def _facts(self, walk: Walk) -> Iterator[UserFact]:
         """In the order of the calls; the values in which two wanted calls differ as one fact."""
         roles = walk.roles
@@ -211,7 +212,9 @@ class StoryTemplates:
         left = {name: value for name, value in call.said.items() if name not in {*free, *self._keyed}}
         arguments = [argument for argument in self._of_tool[call.tool] if argument.name in left]
         for start, end in periods(arguments):
-            first, last = (self._shown(left.pop(name), self._arguments[call.tool, name]) for name in (start, end))
+            first, last = (
+                in_words(left.pop(name), self._arguments[call.tool, name], spelt=self._spelt) for name in (start, end)
+            )
             span = phrases().span.format(first=first, last=last)
             yield UserFact(phrases().period, span, "period", more={start: first, end: last})
         for group in phrases().together:
@@ -230,7 +233,7 @@ class StoryTemplates:
             person = self._wordings[call.tool].noun[-1]
             others = wanted and stem(person) in map(stem, _own()) and person not in phrases().persons
             about = self._wordings[call.tool].thing if others else ""
-            yield self._fact(call, argument, self._shown(value, argument), role or about)
+            yield self._fact(call, argument, in_words(value, argument, spelt=self._spelt), role or about)
 
     def _fact(self, call: BoundCall, argument: ToolArgument, value: str, role: str) -> UserFact:
         form: FactForm = "other"
@@ -251,7 +254,18 @@ class StoryTemplates:
             form = "own"
             said = " ".join(words(argument.name))
         form, first = call.thought_of.get(argument.name, (form, ""))
-        return UserFact(said, value, form, role, first, more={argument.name: value})
+        entries = call.said.get(argument.name)
+        if isinstance(entries, list) and len(entries) == 1:
+            said = " ".join(words(singular_name(" ".join(said.split()).replace(" ", "_"))))
+        return UserFact(
+            said,
+            value,
+            form,
+            role,
+            first,
+            {argument.name: value},
+            several=isinstance(entries, list) and len(entries) > 1,
+        )
 
     def _words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What the argument is called: as its description begins, or by its name."""
@@ -264,16 +278,6 @@ class StoryTemplates:
             return str(phrases().of.format(words=bare, thing=self._wordings[call.tool].thing))
         return " ".join(named)
 
-    def _shown(self, value: JsonValue, argument: ToolArgument) -> str:
-        """The value as people write it. Raises NoWording."""
-        if argument.kind == "month" and isinstance(value, str) and (found := _MONTH.fullmatch(value)):
-            return phrases().month(int(found[1]), int(found[2]))
-        if isinstance(value, str) and (found := _DAY.fullmatch(value)) and self._spelt:
-            return phrases().day(int(found[1]), int(found[2]), int(found[3]))
-        shown = plainly(value)
-        phrase = isinstance(value, str) and value[:1].islower() and " " in value
-        return f'"{shown}"' if phrase else shown
-
     def _sentence(self, fact: UserFact, rng: random.Random) -> str:
         said = fact.words
         if fact.role and " of the " not in said:
@@ -282,6 +286,8 @@ class StoryTemplates:
             said = f"{said.partition(' of the ')[0]} of the {fact.role}"
         form = rng.choice(phrases().facts[fact.form])
         ends = fact.more or {} if fact.form.startswith("several") else {}
+        if fact.several:
+            form = form.replace(" is {value}", " are {value}")
         text: str = form.format(
             you="{you}", your="{your}", words=said, value=fact.value, **{"first": fact.first, **ends}
         )

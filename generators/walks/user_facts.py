@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -10,8 +11,13 @@ from pydantic import JsonValue
 
 from generators.tools.names import words
 from generators.tools.observations import plain
+from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import FactForm, phrases
 from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
+
+_MONTH = re.compile(r"(\d{4})-(\d{2})")
+_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+_MOMENT = re.compile(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00)?")
 
 
 class NoWording(Exception):
@@ -33,6 +39,8 @@ class UserFact:
     """Another value that the user thought of first, would take as well, or would rather have."""
     more: Mapping[str, str] | None = None
     """Argument → its value, or "" where several make one value; `first` and `last` of a fact that holds twice."""
+    several: bool = False
+    """It is said of several things: the transactions are …"""
 
 
 def user_of(
@@ -112,5 +120,23 @@ def plainly(value: JsonValue) -> str:
     if isinstance(value, str | int):
         return str(value)
     if isinstance(value, list) and value and not any(isinstance(item, dict | list) for item in value):
-        return f" {phrases().and_} ".join(plainly(item) for item in value)
+        *others, last = [plainly(item) for item in value]
+        return f" {phrases().and_} ".join([", ".join(others), last] if others else [last])
+    if isinstance(value, dict) and value and not any(isinstance(item, dict | list) for item in value.values()):
+        joined = " " if any("currency" in words(key) for key in value) else ", "
+        return joined.join(plainly(item) for item in value.values())
     raise NoWording(f"no words for {plain(value)}")
+
+
+def in_words(value: JsonValue, argument: ToolArgument, *, spelt: bool) -> str:
+    """The value as people write it; `spelt`: with days written out. Raises NoWording."""
+    if argument.kind == "month" and isinstance(value, str) and (found := _MONTH.fullmatch(value)):
+        return phrases().month(int(found[1]), int(found[2]))
+    if isinstance(value, str) and (found := _DAY.fullmatch(value)) and spelt:
+        return phrases().day(int(found[1]), int(found[2]), int(found[3]))
+    if isinstance(value, str) and (moment := _MOMENT.fullmatch(value)):
+        year, month, day = map(int, moment[1].split("-"))
+        return phrases().moment.format(day=phrases().day(year, month, day) if spelt else moment[1], time=moment[2])
+    shown = plainly(value)
+    phrase = isinstance(value, str) and value[:1].islower() and " " in value
+    return f'"{shown}"' if phrase else shown

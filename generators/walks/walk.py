@@ -9,9 +9,10 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from generators.tools.names import words
+from generators.tools.names import opaque, singular_name, words
 from generators.tools.observations import plain
 from generators.tools.plan import PlannedCall
+from generators.tools.results.text_records import told_as_text
 from generators.walks.bindings import BoundCall, each_once
 from harness.types.expected.groups import DueWhen
 from harness.types.goals import FROM
@@ -107,12 +108,19 @@ class Walk:
     def roles(self) -> dict[str, str]:
         """Whose facts the look-ups are about, where two of them give the same kind of thing: employee, approver."""
         feeds: dict[str, dict[BoundCall, str]] = {}
+        members = {
+            flow.source.identity: " ".join(words(singular_name(name.partition(".")[0])))
+            for call in self.calls
+            for name, flow in call.flows.items()
+            if name.rpartition(".")[2].isdigit() and flow.selector is None and not opaque(name.partition(".")[0])
+        }
         for call in self.calls:
             for name, flow in call.flows.items():
                 given = feeds.setdefault(flow.path.rpartition(".")[2], {})
                 if not any(flow.source in other.calls or other in flow.source.calls for other in given):
                     given[flow.source] = " ".join(words(name)[:-1]) or name
-        return {source.identity: role for given in feeds.values() if len(given) > 1 for source, role in given.items()}
+        roles = {source.identity: role for given in feeds.values() if len(given) > 1 for source, role in given.items()}
+        return roles | members
 
     @property
     def planned(self) -> list[PlannedCall]:
@@ -152,7 +160,8 @@ class Walk:
             source = names[flow.source.identity]
             listed = ("*" in flow.general and call.described) or argument not in args
             # which of a list it is, is told by what it is, not by its place; what must be done hangs on no free read
-            if flow.source.identity in self.free or listed or flow.source.identity in optional:
+            textual = told_as_text(flow.source.observation.result) and bool(flow.path)  # no path leads into a text
+            if flow.source.identity in self.free or listed or textual or flow.source.identity in optional:
                 after.append(source)
             else:
                 args[argument] = {FROM: source, "path": flow.path} if flow.path else {FROM: source}

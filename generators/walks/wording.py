@@ -125,11 +125,15 @@ def _wording(tool: ToolSchema, parts: tuple[str, ...], states: frozenset[str], t
     place = next((i for i, word in enumerate(parts) if _is_verb(word, tool)), None)
     verb = "" if place is None else parts[place]
     rest = parts if place is None else parts[place + 1 :]
+    if verb and len(rest) > 2 and rest[0] == phrases().and_:  # block and reissue the card
+        verb, rest = " ".join((verb, *rest[:2])), rest[2:]
+    if verb and len(rest) > 1 and rest[0] == phrases().toward:  # respond to the invitation
+        verb, rest = f"{verb} {rest[0]}", rest[1:]
     while len(rest) > 1 and rest[0] in phrases().skipped:
         rest = rest[1:]
     if not rest:
         verb, rest = "", parts
-    changes = tool.read_only is False or (tool.read_only is None and verb in phrases().changing)
+    changes = tool.read_only is False or (tool.read_only is None and verb.split(" ")[0] in phrases().changing)
     if changes and verb:
         rest = tuple(word for word in rest if word not in states) or rest
     of_part = changes and verb in phrases().becoming and len(rest) == 2 and rest[0] in things

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from generators.tools.already_so import ExistingRecords
-from generators.tools.names import identifying, words
+from generators.tools.names import identifying, opaque, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
@@ -18,6 +18,10 @@ from generators.walks.walk import Walk
 MOST_PAIRS = 20
 """Pairs of changes by the same two tools."""
 MOST_TRIED = 400
+MOST_JOINT = 12
+"""Sets of changes of one thing by the same tools."""
+_ENDING = frozenset("cancel close delete remove merge archive end".split())
+"""After these there is nothing left to change: they come last."""
 MOST_REFUSED = 40
 """Refused calls of one tool."""
 
@@ -34,6 +38,44 @@ def two_changes(changes: Sequence[BoundCall], rng: random.Random) -> Iterator[Wa
             if len(found) < MOST_PAIRS and _apart(*pair):
                 found.setdefault(" ".join(sorted(bound.identity for bound in pair)), Walk("writes", pair))
         yield from found.values()
+
+
+def joint_changes(changes: Sequence[BoundCall], rng: random.Random) -> Iterator[Walk]:
+    """Two or three changes of one thing, each by another tool: the ticket gets a priority, and somebody to see to it.
+
+    Which of them can be made one after the other the proofs tell.
+    """
+    by_thing: dict[tuple[str, str], dict[str, list[BoundCall]]] = {}
+    for bound in changes:
+        for name, value in bound.observation.arguments.items():
+            if opaque(name) and isinstance(value, str):
+                by_thing.setdefault((name, value), {}).setdefault(bound.tool, []).append(bound)
+    made: dict[tuple[str, ...], int] = {}
+    things = [tools for tools in by_thing.values() if len(tools) > 1]
+    for tools in rng.sample(things, len(things)):
+        for number in (3, 2):
+            drawn = rng.sample(sorted(tools), number) if len(tools) >= number else []
+            chosen = tuple(sorted(drawn, key=lambda tool: (bool(_ENDING & set(words(tool))), tool)))
+            wanted = [rng.choice(tools[tool]) for tool in chosen]
+            if wanted and made.get(chosen, 0) < MOST_JOINT and _together(wanted):
+                made[chosen] = made.get(chosen, 0) + 1
+                yield Walk("writes", tuple(wanted))
+
+
+def _together(wanted: Sequence[BoundCall]) -> bool:
+    """Whether they are about one thing that is found in one way, and nothing else is said of two of them."""
+    first, *others = wanted
+    keys = {name: plain(v) for name, v in first.observation.arguments.items() if opaque(name)}
+    for other in others:
+        shared = first.observation.arguments.keys() & other.observation.arguments.keys()
+        if any(name not in keys or plain(other.observation.arguments[name]) != keys[name] for name in shared):
+            return False
+        if {n: f.source.identity for n, f in other.flows.items() if n in keys} != {
+            n: f.source.identity for n, f in first.flows.items() if n in other.observation.arguments
+        }:
+            return False
+    said = [name for each in wanted for name in each.said if name not in keys]
+    return len(said) == len(set(said))
 
 
 def refused_changes(findings: Findings, binder: Binder, records: ExistingRecords) -> Iterator[Walk]:
@@ -65,6 +107,8 @@ def _apart(one: BoundCall, other: BoundCall) -> bool:
     who, whom = ({key: value for key, value in said.items() if tells_who(key)} for said in (mine, others))
     if who != whom:
         return False
+    if any(opaque(name) and name in two.flows for a, two in ((one, other), (other, one)) for name in a.said):
+        return False  # of one thing the key is said, and of the other what it is called: nobody could tell them apart
     shared = mine.keys() & others.keys() - who.keys()
     given = {plain(value) for call in one.calls for value in call.observation.arguments.values()}
     known = {plain(value) for value in who.values()}

@@ -8,17 +8,19 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from generators.tools.dataflow import read, specific
-from generators.tools.names import identifying, opaque, stem, words
+from generators.tools.dataflow import specific
+from generators.tools.names import identifying, opaque, singular_name, stem, words
 from generators.tools.observations import Findings, Observation, plain
+from generators.tools.results.text_records import understood
 from generators.world.model import Effect, Entity, KnownCaller
-from generators.world.records import ID, RecordValue, leaves, singular_name
+from generators.world.records import ID, RecordValue, leaves
 from generators.world.tables import Table
 from harness.text.currencies import currency
 
 MOST_STATES, FEWEST_SEEN = 8, 3
 """Values of a field that tells how things stand, and how many things must have been seen."""
 MOST_RECORDS = 300
+MOSTLY = 0.8
 STATES = frozenset({"status", "state", "stage", "phase"})
 NAMES = ("name", "title", "subject", "label", "email", "username", "description", "product", "text")
 _MONEY = frozenset("price amount balance cost fee total sum refund salary budget paid due charge".split())
@@ -61,7 +63,7 @@ def kinds_of(findings: Findings, effects: Mapping[str, Effect], tables: Sequence
             kind.tools.append(name)
             kind.keys |= {str(each.arguments[argument]) for each in calls.values() if argument in each.arguments}
             for each in list(calls.values())[:MOST_RECORDS]:
-                content = read(each.result)
+                content = understood(each.result, name)
                 kind.records.setdefault(str(each.arguments[argument]), (leaves(content), content))
     for name, kind in list(kinds.items()):
         for leaves_of, _ in kind.records.values():
@@ -77,7 +79,9 @@ def _looked_up(tool: str, calls: Sequence[Observation], findings: Findings) -> t
     if len(given) != 1 or not (opaque(given[0]) or identifying(given[0])):
         return None
     records = [
-        content for each in calls if isinstance(content := read(each.result), dict) and given[0] in each.arguments
+        content
+        for each in calls
+        if isinstance(content := understood(each.result, tool), dict) and given[0] in each.arguments
     ]
     if not records:
         return None
@@ -217,15 +221,28 @@ def caller_of(findings: Findings, effects: Mapping[str, Effect], kinds: Mapping[
 
 
 def _found(calls: Sequence[Observation], kinds: Mapping[str, Kind], tool: str) -> Iterator[str]:
-    """The kinds whose key each of these calls gives, asked for by something else."""
+    """The kinds whose key each of these calls gives, asked for by something else; of searches most of them."""
     for name, kind in kinds.items():
-        if not kind.inner and tool not in kind.tools and calls and all(_gives_key(each, kind) for each in calls):
+        if kind.inner or tool in kind.tools or not calls:
+            continue
+        if all(_gives_key(each, kind) for each in calls) or _finds_one(calls, kind):
             yield name
+
+
+def _finds_one(calls: Sequence[Observation], kind: Kind) -> bool:
+    """Whether a search that finds anything mostly finds one thing: the customer with an e-mail address."""
+    told = [
+        {str(leaf.value) for leaf in leaves(each.content) if leaf.suits(kind.key) > 2 and leaf.general.count("*") == 1}
+        for each in calls
+        if each.arguments and kind.key not in each.arguments
+    ]
+    found = [keys for keys in told if keys]
+    return len(found) >= FEWEST_SEEN and sum(len(keys) == 1 for keys in found) >= MOSTLY * len(found)
 
 
 def _gives_key(call: Observation, kind: Kind) -> bool:
     """Its whole result, or one value at its top, is the key of a thing; nothing of it was said before."""
-    content = read(call.result)
+    content = understood(call.result, call.tool)
     given = {plain(value) for value in call.arguments.values()}
     if kind.key in call.arguments or not call.arguments:
         return False

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from generators.tools.dataflow import read
 from generators.tools.exploring import explore
 from generators.tools.names import stem, words
 from generators.tools.observations import Findings, Observation, ResultValue
+from generators.tools.results.text_records import understood
 from generators.tools.results.volatile import SteadyToolbox
 from generators.tools.schemas import resolved
 from generators.tools.seed_values import ToolArgument
@@ -262,7 +262,7 @@ def _gives(tool: str, findings: Findings, kinds: Mapping[str, Kind]) -> str | No
     call = next(iter(findings.answered.get(tool, {}).values()), None)
     if call is None:
         return None
-    content = read(call.result)
+    content = understood(call.result, tool)
     if not isinstance(content, dict | list):
         return next((name for name, kind in kinds.items() if str(content) in kind.keys), None)
     found = [name for name, kind in kinds.items() for leaf in leaves(content) if leaf.suits(kind.key) > 2]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from generators.tools.dataflow import read
 from generators.tools.observations import Findings, Observation, plain
+from generators.tools.results.text_records import understood
 from generators.tools.world import ToolCallFailed, World
 from generators.world.entities import Kind, named
 from generators.world.records import RecordValue, leaves
@@ -71,7 +71,7 @@ class RecordReader:
     async def again(self, world: World, record: KnownRecord) -> list[RecordValue]:
         """The record as it is now in some other world."""
         try:
-            return leaves(read(await world.call(record.call.tool, dict(record.call.arguments))))
+            return leaves(understood(await world.call(record.call.tool, dict(record.call.arguments)), record.call.tool))
         except ToolCallFailed:
             return []
 
@@ -92,6 +92,6 @@ class RecordReader:
             ][:1]
             given: JsonValue = int(key) if needed[0].schema.get("type") == "integer" and key.isdigit() else key
             call = await self.called(tool, {needed[0].name: given})
-            if call is not None and isinstance(content := read(call.result), dict):
+            if call is not None and isinstance(content := understood(call.result, tool), dict):
                 return KnownRecord(entity, key, call, leaves(content), via)
         return None

@@ -77,25 +77,6 @@ def by_id(value: JsonValue) -> bool:
     return alike and all(any(sign.isdigit() for sign in key) for key in value)
 
 
-def singular_name(name: str) -> str:
-    """order, for orders"""
-    parts = words(name)
-    return "_".join([*parts[:-1], _one(parts[-1])]) if parts else name
-
-
-_IRREGULAR = {"people": "person", "children": "child", "men": "man", "women": "woman", "data": "data", "news": "news"}
-
-
-def _one(word: str) -> str:
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
-    for ending, instead in (("ies", "y"), ("sses", "ss"), ("ches", "ch"), ("xes", "x"), ("ss", "ss"), ("us", "us"),
-                            ("is", "is"), ("s", "")):  # fmt: skip
-        if word.endswith(ending) and len(word) > len(ending) + 1:
-            return word[: -len(ending)] + instead
-    return word
-
-
 def _leaves(
     value: JsonValue,
     path: Sequence[str],

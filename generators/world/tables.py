@@ -9,9 +9,8 @@ from pathlib import Path
 import yaml
 from pydantic import JsonValue, ValidationError
 
-from generators.tools.names import identifying, opaque, words
+from generators.tools.names import identifying, opaque, singular_name, words
 from generators.world.model import WorldModel
-from generators.world.records import singular_name
 from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES, read_document
 

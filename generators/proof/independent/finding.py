@@ -14,6 +14,7 @@ from generators.proof.independent.intents import deed_in
 from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
 from generators.proof.independent.literals import about, code_in, parts_of, role_of, value_in, wide_day
 from generators.proof.independent.talk_reads import TalkReads
+from generators.tools.arguments.built_values import entry_of
 from generators.tools.names import identifying, opaque, shape, words
 from generators.tools.seed_values import ToolArgument
 from generators.world.records import RecordValue
@@ -106,7 +107,7 @@ class Finder:
         for fact, value in told:
             if selected is None or not fact.mine:
                 return value
-        if points:
+        if points and (argument.required or said or label_of(" ".join(words(argument.name))) <= label_of(wish.text)):
             deed = deed_in(wish.text)
             text = " ".join(fact.value for fact, value in literal if value is None)
             text = text or (deed[selected.start() :] if selected else deed)
@@ -222,7 +223,18 @@ class Finder:
             found = [chosen(candidates, text) for text in texts]
             if texts and all(found):
                 return [one.value for one in found if one is not None]
-        return None
+        known = {shape(each) for each in self._examples(tool, argument)}
+        entry = entry_of(argument, tool.whole)
+        if entry is not None and opaque(entry.name) and not any(shape(word) in known for word in self._words(said)):
+            one = await self._found(
+                tool, entry, sought.wish, deed_in(sought.wish.text), bound, 0, frozenset(), only=False
+            )
+            if one is not None:
+                return [one]
+        return next((value for fact in said if (value := value_in(fact.value, argument, tool, known))), None)
+
+    def _words(self, said: Sequence[HeardFact]) -> list[str]:
+        return [word.strip(",.") for fact in said for word in fact.value.split()]
 
     async def _aligned(self, sought: SoughtArgument, with_it: str) -> JsonValue | None:
         """For each of the other list the one that the user wants instead, of those to which its record leads."""
@@ -266,7 +278,10 @@ class Finder:
         entity = tool.of(argument.name).of
         if entity is not None and entity in self.knowledge.learned.kinds:
             known |= set(sorted(self.knowledge.learned.kinds[entity].keys)[:MOST_EXAMPLES])
-        named = findings.by_key.get(argument.name, [])[:MOST_EXAMPLES]
+        entry = entry_of(argument, tool.whole)
+        for values in findings.accepted.get((tool.name, argument.name), {}).values() if entry is not None else ():
+            known |= {str(each) for each in (values if isinstance(values, list) else ())}
+        named = findings.by_key.get(argument.name if entry is None else entry.name, [])[:MOST_EXAMPLES]
         return known | {str(place.value) for place in named}
 
 

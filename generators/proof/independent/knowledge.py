@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from pydantic import JsonValue
+
 from generators.proof.independent.heard import label_of
-from generators.tools.dataflow import read
 from generators.tools.names import stem, words
+from generators.tools.results.text_records import understood
 from generators.tools.seed_values import ToolArgument
 from generators.world.learn import LearnedWorld
 from generators.world.model import KnownArgument, KnownTool, state_words
@@ -40,6 +42,8 @@ _SAME = (
     "assign give hand",
     "comment note add",
     "freeze block lock",
+    "respond reply answer",
+    "link connect attach",
 )
 _ALIKE = [frozenset(map(stem, line.split())) for line in _SAME]
 
@@ -56,6 +60,8 @@ class ToolKnowledge:
     """The values of some results."""
     plain_result: bool
     """Its result is a single value."""
+    whole: Mapping[str, JsonValue]
+    """The schema of its arguments."""
     states: frozenset[str]
     """Words for how things stand: they tell when it can be called, not what it is for."""
 
@@ -95,7 +101,7 @@ class ToolKnowledge:
         return frozenset().union(*(label_of(" ".join(words(each.name))) for each in self.arguments))
 
     def of(self, argument: str) -> KnownArgument:
-        return self.known.arguments[argument]
+        return self.known.arguments.get(argument, KnownArgument(shape="member"))  # an entry of a list
 
     def gives(self, name: str, entity: str | None) -> int:
         """How sure it is that its results hold what an argument of this name asks for: 0 to 4."""
@@ -117,7 +123,7 @@ class WorldKnowledge:
             if known.does in UNUSED:
                 continue
             calls = list(findings.answered.get(schema.name, {}).values())[:SAMPLES]
-            contents = [read(each.result) for each in calls]
+            contents = [understood(each.result, schema.name) for each in calls]
             self.tools[schema.name] = ToolKnowledge(
                 name=schema.name,
                 known=known,
@@ -125,6 +131,7 @@ class WorldKnowledge:
                 arguments=findings.arguments[schema.name],
                 samples=[leaves(content) for content in contents],
                 plain_result=bool(contents) and all(isinstance(each, str | int | float) for each in contents),
+                whole=schema.parameters or {},
                 states=states,
             )
         caller = model.caller

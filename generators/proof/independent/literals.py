@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from generators.proof.independent.heard import HeardFact, label_of, plain
 from generators.proof.independent.knowledge import ToolKnowledge
+from generators.proof.independent.shapes import in_parts
 from generators.tools.names import identifying, opaque, shape, stem, words
 from generators.tools.seed_values import ToolArgument
 from harness.text.keywords import mentions
@@ -41,6 +42,8 @@ def role_of(argument: ToolArgument) -> frozenset[str]:
 def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> float:
     """How sure it is that a fact is said of an argument: 0 to 1."""
     parts = label_of(" ".join(words(argument.name)))
+    if words(argument.name)[:1] == ("to",) and "from" in fact.label:
+        return 0.0
     own = parts - _IDS or tool.nouns
     said = fact.label
     if not parts - _IDS and not parts & said:
@@ -80,8 +83,8 @@ def value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Coll
         return int(number) if number is not None and (kind == "integer" or number.is_integer()) else number
     if kind == "boolean":
         return not re.search(r"\b(?:no|not|without)\b", text.lower())
-    if kind in {"array", "object"}:
-        return None
+    if kind in {"array", "object"} or argument.kind == "moment":
+        return in_parts(text, argument, tool.whole, known)
     if argument.kind in {"date", "month"}:
         return _day(text, argument)
     if {"first", "last"} & set(words(argument.name)) and "name" in words(argument.name):

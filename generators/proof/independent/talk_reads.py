@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge
-from generators.tools.dataflow import read
 from generators.tools.execution import ExecutedCall, execute_call
 from generators.tools.plan import PlannedCall
+from generators.tools.results.text_records import understood
 from generators.tools.world import World
 from generators.world.records import RecordValue, leaves
 
@@ -36,7 +36,7 @@ class TalkReads:
         mark = f"{tool.name} {sorted(args.items(), key=str)}"
         if mark not in self._read:
             done = await self.call(tool, args)
-            found = leaves(read(done.result)) if done.ran and done.error is None else None
+            found = leaves(understood(done.result, tool.name)) if done.ran and done.error is None else None
             self._read[mark] = found
         return self._read[mark]
 

@@ -13,6 +13,7 @@ from generators.proof.independent.intents import deed_in
 from generators.proof.independent.knowledge import ToolKnowledge
 from generators.tools.dataflow import places, read
 from generators.tools.names import identifying, opaque, words
+from generators.tools.results.text_records import understood
 from generators.tools.seed_values import ToolArgument
 from generators.world.records import leaves
 
@@ -63,7 +64,7 @@ def proposed(tool: ToolKnowledge, facts: Sequence[HeardFact], wish: HeardWish) -
 def found(result: JsonValue, wish: HeardWish) -> str:
     """The fields that were asked for by their names, else all that people understand; of several things that are
     listed, those of the one that is meant."""
-    content = read(result)
+    content = understood(result)
     ids = [leaf for leaf in leaves(content) if opaque(leaf.key) and leaf.general.count("*") == 1]
     one = chosen(ids, deed_in(wish.text)) if len(ids) > 1 else None
     content = dict(one.around) if one is not None else content

@@ -14,6 +14,7 @@ from generators.proof.executable import outcome, required_texts
 from generators.tools.dataflow import CallResult, sources_of
 from generators.tools.execution import ExecutedCall
 from generators.tools.names import words
+from generators.tools.results.text_records import understood
 from generators.tools.seed_values import arguments_of
 from generators.walks.phrases import phrases
 from harness.formats.lint import KnownFacts, leaves, strategy_at
@@ -68,7 +69,9 @@ def needs(story: Story, executed: Sequence[ExecutedCall], tools: Mapping[str, To
     """
     context = KnownFacts("\n".join(str(leaf.value) for leaf in leaves(story.context)), story.language)
     options = _options(tools.values())
-    results = [CallResult(each.call.name, each.call.tool, outcome(each)) for each in executed]
+    results = [
+        CallResult(each.call.name, each.call.tool, understood(outcome(each), each.call.tool)) for each in executed
+    ]
     order = [result.goal for result in results]
     found: list[NeededValue] = []
     for place in story.graph.order:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urljoin
@@ -26,6 +27,8 @@ IDLE_SECONDS = 1.0
 """A connection that was idle for longer is not used again: the server may be closing it."""
 BUSY = frozenset({429, 503})
 MOST_REDIRECTS = 3
+LONG_KEY = 8
+"""Characters from which on a key is found in no word by chance."""
 
 
 class HttpLink:
@@ -126,7 +129,7 @@ class HttpLink:
         kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
         text = b"".join(pieces).decode(response.charset_encoding or "utf-8", "replace")
         if self._key is not None:
-            text = text.replace(self._key, "[key]")
+            text = without_key(text, self._key)
         return ApiResponse(response.status_code, response.reason_phrase, kind, text), response.headers
 
     def _opened(self) -> httpx.AsyncClient:
@@ -144,3 +147,10 @@ class HttpLink:
         return UserMistake(
             f"--tools-url {self._base}: nothing answers there ({said}); start the server, or give another"
         )
+
+
+def without_key(text: str, key: str) -> str:
+    """A key is not told to anybody; a short one is a part of other words, which stay as they are."""
+    return (
+        re.sub(rf"(?<!\w){re.escape(key)}(?!\w)", "[key]", text) if len(key) < LONG_KEY else text.replace(key, "[key]")
+    )

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from generators.tools.dataflow import places, read
+from generators.tools.dataflow import places
 from generators.tools.names import opaque, stem, words
+from generators.tools.observations import ENVELOPES
+from generators.tools.results.text_records import understood
 from generators.walks.keywords import answer_word, is_asked_for
 from generators.walks.phrases import phrases
 from harness.text.currencies import currency
@@ -18,6 +20,8 @@ DEEPEST = 2
 """Names on the way to a field that people speak of."""
 LONGEST_NAME = 3
 """Words of its name."""
+_COUNTS = frozenset("count total number found matches results size length".split())
+_PAGES = frozenset("paging pagination page pages meta metadata".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,23 +36,34 @@ class AskedField:
     """The part of the record in which it stands, where it says little without it: the address."""
 
 
-def asked_fields(results: Sequence[JsonValue], known: str, wish: Collection[str]) -> list[AskedField] | None:
+def asked_fields(
+    results: Sequence[JsonValue], known: str, wish: Collection[str], *, sought: bool = False
+) -> list[AskedField] | None:
     """The fields that a question may name, so that only its value answers it, in each of the results. None where the
     wish names one already, or where there is but one thing to tell; empty where nothing could be asked for.
 
-    `known` is what the user says, `wish` the words of the wish.
+    `known` is what the user says, `wish` the words of the wish. `sought`: it was searched for, so that one entry of a
+    list is the thing itself.
     """
-    first, *others = (_fields_of(result, known, wish) for result in results)
+    first, *others = (_fields_of(result, known, wish, sought=sought) for result in results)
     if first is None:
         return None
     return [each for each in first if all(other is None or each in other for other in others)]
 
 
-def _fields_of(result: JsonValue, known: str, wish: Collection[str]) -> list[AskedField] | None:
+def _fields_of(result: JsonValue, known: str, wish: Collection[str], *, sought: bool) -> list[AskedField] | None:
     stems = {stem(word) for word in wish if len(word) > 2}
-    told = [(path, value) for path, value in places(read(result)) if _tells(path, value, known)]
+    content = understood(result)
+    told = [
+        (path, value)
+        for path, value in places(content)
+        if _tells(path, value, known) and not _is_about_list(path, value, content)
+    ]
     if any(is_asked_for(path, stems) for path, _ in told) or len(told) < 2:
         return None
+    entries = {path.rpartition(".")[0] for path, _ in told if _is_entry(path)}
+    if sought and len(entries) == 1 and not any(_is_entry_but(path, entries) for path, _ in told):
+        return list(_fields([p for p, value in told if _is_entry(p) and value != 1], each=False, entry=True))
     record = [path for path, _ in told if not any(map(str.isdigit, path.split(".")))]
     listed = [path for path, _ in told if _is_entry(path)]
     if record or not listed:
@@ -61,11 +76,13 @@ def _fields_of(result: JsonValue, known: str, wish: Collection[str]) -> list[Ask
     return list(_fields(listed, each=True))
 
 
-def _fields(paths: Sequence[str], *, each: bool) -> Iterator[AskedField]:
+def _fields(paths: Sequence[str], *, each: bool, entry: bool = False) -> Iterator[AskedField]:
     times = Counter(map(_key, paths))
     for key, path in {_key(path): path for path in paths if len(_names(path)) <= DEEPEST}.items():
         said = _as_said(key)
-        if said is not None and (each or times[key] == 1):
+        around = _names(path)[-2:-1]
+        anothers = bool(around) and around[0].lower() not in ENVELOPES and words(key)[-1:] == ("name",)
+        if said is not None and not (anothers and not each and not entry) and (each or times[key] == 1):
             part = words(_names(path)[-2]) if len(_names(path)) > 1 else ()
             yield AskedField(key, said, each, " ".join(part) if part and part[-1] in phrases().framing else "")
 
@@ -75,6 +92,19 @@ def _tells(path: str, value: JsonValue, known: str) -> bool:
     if not value or (isinstance(value, str) and currency(value.lower(), "en") is not None):
         return False
     return answer_word(path, value, known) is not None
+
+
+def _is_about_list(path: str, value: JsonValue, content: JsonValue) -> bool:
+    """Whether it says how many entries a list beside it has, or how much of it is shown: nobody asks for that."""
+    around = content
+    *way, last = path.split(".")
+    for part in way:
+        around = around[int(part)] if isinstance(around, list) else around[part] if isinstance(around, dict) else None
+    if not isinstance(around, dict):
+        return False
+    lengths = [len(each) for each in around.values() if isinstance(each, list)]
+    counts = isinstance(value, int) and value in lengths and bool(set(words(last)) & _COUNTS)
+    return counts or bool(way and set(words(way[-1])) & _PAGES)
 
 
 def _as_said(key: str) -> str | None:
@@ -92,6 +122,11 @@ def _as_said(key: str) -> str | None:
 def _is_entry(path: str) -> bool:
     """Whether it is a field of an entry of one list."""
     return sum(part.isdigit() for part in path.split(".")) == 1 and not path.rpartition(".")[2].isdigit()
+
+
+def _is_entry_but(path: str, entries: Collection[str]) -> bool:
+    """Whether it stands in another entry, or deeper."""
+    return any(map(str.isdigit, path.split("."))) and path.rpartition(".")[0] not in entries
 
 
 def _names(path: str) -> list[str]:

@@ -198,5 +198,5 @@ def _questions(tried: Sequence[TriedCall], builder: WalkBuilder, rng: random.Ran
             seen.setdefault(each.thing, each)
     for each in rng.sample(list(seen.values()), min(3 * MOST_OF_PAIR, len(seen))):
         reading = builder.reading(each.attempt)
-        if reading is not None and each.attempt.anchor in reading.said:
+        if reading is not None and not reading.observation.listing and each.attempt.anchor in reading.said:
             yield Walk("ask", (reading,), spare_finder(each.attempt), unwanted=(each.bound.tool,))

@@ -7,7 +7,6 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations
 from typing import Literal, get_args
 
-from generators.tools.dataflow import read
 from generators.walks.walk import Walk
 from generators.world.learn import LearnedWorld
 from generators.world.records import leaves
@@ -79,7 +78,7 @@ def by_coverage(walks: Sequence[Walk], state: States, cover: Collection[Target])
 def _listed(source: str, general: str, walk: Walk) -> int:
     """How many there are in the list from which a value is taken."""
     call = next(each for each in walk.calls if each.identity == source)
-    return sum(leaf.general == general for leaf in leaves(read(call.observation.result)))
+    return sum(leaf.general == general for leaf in leaves(call.observation.content))
 
 
 Offered = Mapping[str, Mapping[str, int]]

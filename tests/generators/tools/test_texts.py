@@ -61,7 +61,7 @@ def test_the_time_of_a_call_is_another_each_time_though_two_calls_in_one_second_
     ("result", "words"),
     [
         pytest.param("No repairs found. (Closed ones were not searched.)", [], id="a sentence is said in other words"),
-        pytest.param(TABLE, ["RPR-2042", "RPR-2043"], id="identifiers are said as they are"),
+        pytest.param(TABLE, ["Boiler is cold", "Tap drips"], id="what is listed is told by its title"),
         pytest.param("RPR-2042", ["RPR-2042"], id="an identifier alone"),
     ],
 )

@@ -12,6 +12,7 @@ from library_api import KEY, LibraryApi, described
 
 from generators.tools.exploring import explore
 from generators.tools.remote.access import RemoteAccess
+from generators.tools.remote.http_link import without_key
 from generators.tools.remote.toolbox import RemoteToolbox
 from generators.tools.toolboxes import toolbox_from
 from generators.tools.world import Faulted, NotRun, ToolCallFailed, Unusable
@@ -334,3 +335,14 @@ async def test_what_breaks_is_left_out_and_told(opened: Open) -> None:
 def test_options_of_remote_tools_go_with_none_that_run_here() -> None:
     with pytest.raises(UserMistake, match="--tools-url goes with tools that run elsewhere"):
         toolbox_from("garage_tools:functions", access=RemoteAccess(url="http://127.0.0.1:1"))
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [("k", "a booked key: [key]; booked"), ("sesame-5712", "the [key]s of x[key]")],
+    ids=["a short one, where it stands alone", "a long one, wherever it stands"],
+)
+def test_a_key_is_taken_out_of_answers(key, told):
+    said = {"k": "a booked key: k; booked", "sesame-5712": "the sesame-5712s of xsesame-5712"}[key]
+
+    assert without_key(said, key) == told

@@ -1,0 +1,81 @@
+"""What the user said as a value of more than one part: a list, an object, a day with a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from generators.tools.arguments.built_values import entry_of, parts_of
+from generators.tools.names import shape, words
+from generators.tools.seed_values import ToolArgument
+from harness.text.values import find_values
+
+_AND = re.compile(r",? and |, ")
+_CODE = re.compile(r"\b[A-Z]{3}\b")
+_AMOUNT = re.compile(r"\d[\d,]*(?:\.\d+)?")
+
+
+def in_parts(
+    text: str, argument: ToolArgument, whole: Mapping[str, JsonValue], known: Collection[str]
+) -> JsonValue | None:
+    """What a text says as such a value; None where it is none. `known` are shapes of keys that a list takes."""
+    if argument.kind == "moment":
+        return moment_in(text)
+    if argument.schema.get("type") == "array":
+        return list_in(text, argument, whole, known)
+    return object_in(text, argument, whole)
+
+
+def moment_in(text: str) -> str | None:
+    """2026-03-14T09:30, for March 14, 2026 at 09:30."""
+    found = find_values(text)
+    day = next((each.value for each in found if each.kind == "date"), None)
+    time = next((each.value for each in found if each.kind == "time"), None)
+    return f"{day}T{time[:5]}" if day is not None and time is not None else None
+
+
+def list_in(text: str, argument: ToolArgument, whole: Mapping[str, JsonValue], known: Collection[str]) -> JsonValue:
+    """The entries that a text names; None where there is none. `known` are shapes of keys such as the list takes."""
+    entry = entry_of(argument, whole)
+    if entry is None or entry.schema.get("type") == "object":
+        return None
+    pieces = [each.strip().strip("\"'") for each in _AND.split(text.strip().rstrip(".")) if each.strip()]
+    choices = {str(each).lower().replace("_", " "): each for each in entry.listed}
+    picked = [choices.get(each.lower().replace("_", " ")) for each in pieces]
+    if picked and all(each is not None for each in picked):
+        return picked
+    alike = all(" " not in each and (shape(each) in known if known else any(map(str.isdigit, each))) for each in pieces)
+    return [*pieces] if pieces and alike else None
+
+
+def object_in(text: str, argument: ToolArgument, whole: Mapping[str, JsonValue]) -> JsonValue:
+    """The fields of an object: a sum with its currency, or as many pieces as there are fields; else None."""
+    fields = parts_of(argument, whole)
+    text = text.strip().rstrip(".")
+    money = [each for each in fields if "currency" in words(each.name)]
+    if money and len(fields) == 2:
+        sums = next(each for each in fields if each not in money)
+        amount, code = _AMOUNT.search(text), _CODE.search(text)
+        if amount is None or code is None:
+            return None
+        plain = amount[0].replace(",", "")
+        return {each.name: code[0] if each in money else _number(plain, sums) for each in fields}
+    return _in_order([each.strip() for each in text.split(",")], fields)
+
+
+def _number(said: str, argument: ToolArgument) -> JsonValue:
+    kind = argument.schema.get("type")
+    return said if kind == "string" else int(float(said)) if kind == "integer" else float(said)
+
+
+def _in_order(pieces: Sequence[str], fields: Sequence[ToolArgument]) -> JsonValue:
+    needed = [each.name for each in fields if each.required]
+    for names in ([each.name for each in fields], needed):
+        if len(names) == len(pieces):
+            return dict(zip(names, pieces, strict=True))
+    left = [each.name for each in fields if not each.required]
+    given = [*needed, *left[len(left) - (len(pieces) - len(needed)) :]] if len(pieces) > len(needed) else []
+    ordered = [each.name for each in fields if each.name in given]
+    return dict(zip(ordered, pieces, strict=True)) if len(ordered) == len(pieces) else None

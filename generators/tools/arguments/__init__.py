@@ -1,0 +1,1 @@
+"""Arguments of more than one part, and arguments that belong together."""

@@ -1,0 +1,131 @@
+"""Lists and objects that are tried as arguments: of what results show, of examples, of what each part may be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from pydantic import JsonValue
+
+from generators.tools.names import singular_name, stem, words
+from generators.tools.observations import Findings, plain
+from generators.tools.schemas import resolved
+from generators.tools.seed_values import ToolArgument, arguments_of, invented
+from harness.types.events import ToolSchema
+
+Single = Callable[[ToolArgument], Sequence[JsonValue]]
+"""The values that are tried for an argument that is one value."""
+MOST_ENTRIES, MOST_OBJECTS = 40, 24
+"""Values of which lists are made, and objects that are tried."""
+EVERY = 3
+"""Of so many lists one has two entries."""
+_KEYS = re.compile(r"^(?:the |list of )*([A-Za-z]+) (ids?|numbers?|codes?|logins?|tags?)\b", re.IGNORECASE)
+"""Person ids: of what the entries of a list are the keys."""
+
+
+def built(argument: ToolArgument, findings: Findings, single: Single) -> list[JsonValue]:
+    """What may be tried for a list or an object; empty where its schema does not tell what it holds."""
+    whole = findings.tools[argument.tool].parameters or {}
+    if argument.schema.get("type") == "object":
+        return list(_objects(argument, whole, findings, single))
+    entry = entry_of(argument, whole)
+    if entry is None:
+        return []
+    if entry.schema.get("type") == "object":
+        return [[each] for each in _objects(entry, whole, findings, single)]
+    return list(_lists(list(single(entry))[:MOST_ENTRIES]))
+
+
+def entry_of(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> ToolArgument | None:
+    """One entry of a list, as an argument of its own: transaction_id, for transactionIds; None where it is no list."""
+    if argument.schema.get("type") != "array":
+        return None
+    items = {"type": "string", **resolved(argument.schema.get("items"), whole)}
+    told = str(argument.schema.get("description") or "")
+    name = singular_name(argument.name)
+    if "id" not in words(name) and (keys := _KEYS.match(told)) is not None:
+        name = f"{singular_name(keys[1].lower())}_{singular_name(keys[2].lower())}"
+    listed = tuple(value for value in argument.listed if not isinstance(value, list))
+    found = _argument(argument.tool, name, {"description": told, **items}, whole)
+    return replace(found, listed=tuple(dict.fromkeys([*found.listed, *listed])))
+
+
+def parts_of(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> list[ToolArgument]:
+    """The fields of an object, each as an argument of its own."""
+    inner = ToolSchema(
+        name=argument.tool,
+        parameters={
+            **{key: value for key, value in whole.items() if key in {"$defs", "definitions"}},
+            **argument.schema,
+        },
+    )
+    return arguments_of(inner)
+
+
+def _argument(tool: str, name: str, schema: Mapping[str, JsonValue], whole: Mapping[str, JsonValue]) -> ToolArgument:
+    kept = {key: value for key, value in whole.items() if key in {"$defs", "definitions"}}
+    inner = ToolSchema(name=tool, parameters={**kept, "properties": {name: dict(schema)}, "required": [name]})
+    return arguments_of(inner)[0]
+
+
+def _lists(entries: Sequence[JsonValue]) -> Iterator[JsonValue]:
+    """One entry, and now and then two that stood one after the other."""
+    for place, value in enumerate(entries):
+        two = place % EVERY == 1 and place + 1 < len(entries)
+        yield [value, entries[place + 1]] if two else [value]
+
+
+def _objects(
+    argument: ToolArgument, whole: Mapping[str, JsonValue], findings: Findings, single: Single
+) -> Iterator[JsonValue]:
+    """Such as stand in results, then of what each field may be."""
+    parts = parts_of(argument, whole)
+    if not parts:
+        return
+    seen: set[str] = set()
+    for each in [*_found(argument, parts, findings), *_composed(parts, findings, single)]:
+        if (mark := plain(each)) not in seen and len(seen) < MOST_OBJECTS:
+            seen.add(mark)
+            yield each
+
+
+def _found(argument: ToolArgument, parts: Sequence[ToolArgument], findings: Findings) -> Iterator[dict[str, JsonValue]]:
+    """Objects in results that have the fields, and the name: the address of somebody else. Sums are not taken over."""
+    needed = {each.name for each in parts if each.required} or {each.name for each in parts}
+    known = [each.name for each in parts]
+    last = stem(words(argument.name)[-1]) if words(argument.name) else ""
+    if any(invented(each) and set(words(each.name)) & {"amount", "price", "sum", "value"} for each in parts):
+        return
+    for calls in findings.answered.values():
+        for observation in calls.values():
+            for name, inside in _mappings(observation.content, ""):
+                given = {key: inside[key] for key in known if isinstance(inside.get(key), str | int | float)}
+                if needed <= given.keys() and words(name)[-1:] and stem(words(name)[-1]) == last:
+                    yield given
+
+
+def _mappings(value: JsonValue, name: str) -> Iterator[tuple[str, Mapping[str, JsonValue]]]:
+    if isinstance(value, dict):
+        yield name, value
+        for key, inner in value.items():
+            yield from _mappings(inner, key)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _mappings(inner, name)
+
+
+def _composed(parts: Sequence[ToolArgument], findings: Findings, single: Single) -> Iterator[dict[str, JsonValue]]:
+    """The values of each field in turn; what has no value and need not be there is left out."""
+    offered: dict[str, list[JsonValue]] = {}
+    for each in parts:
+        free = {"amount", "price", "sum", "value"} & set(words(each.name))
+        values = list(dict.fromkeys([*each.listed, *invented(each)])) if free else list(single(each))
+        if "currency" in words(each.name):  # the one that most is counted in
+            values = list(each.listed) or values
+        if values:
+            offered[each.name] = values
+        elif each.required:
+            return
+    for turn in range(max(map(len, offered.values()), default=0)):
+        yield {name: values[turn % len(values)] for name, values in offered.items()}

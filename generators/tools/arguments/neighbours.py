@@ -1,0 +1,79 @@
+"""Arguments that belong together: keys that the answers to one question give, a customer's account and payee."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from generators.tools.arguments.built_values import entry_of
+from generators.tools.names import opaque
+from generators.tools.observations import Findings, ResultValue, fits, plain
+from generators.tools.seed_values import ToolArgument
+
+FITS = 2
+"""How sure it must be by names that a value is what an argument asks for."""
+MOST = 200
+"""Groups of values that are looked at."""
+DRAWS = 2
+"""Of each group so many calls."""
+
+
+def neighbouring(
+    arguments: Sequence[ToolArgument], findings: Findings, rng: random.Random
+) -> Iterator[dict[str, JsonValue]]:
+    """Values for two or more arguments that take keys, out of results that are about the same; each argument another
+    one. Keys that need not be given are taken one at a time.
+    """
+    whole = findings.tools[arguments[0].tool].parameters or {} if arguments else {}
+    entries = {each.name: entry_of(each, whole) or each for each in arguments}
+    keys = [
+        each
+        for each in arguments
+        if opaque(entries[each.name].name) or (each.kind == "text" and each.required and not each.listed)
+    ]
+    needed = [each for each in keys if each.required]
+    ways = [needed, *([*needed, each] for each in keys if not each.required)]
+    ways = [way for way in ways if len(way) > 1]
+    groups = list(_groups(findings)) if ways else []
+    for group in rng.sample(groups, min(MOST, len(groups))):
+        offered = {each.name: _values(entries[each.name], group) for each in keys}
+        for way in ways:
+            for _ in range(DRAWS):
+                if (chosen := _drawn(way, offered, rng)) is not None:
+                    yield chosen
+
+
+def _groups(findings: Findings) -> Iterator[list[ResultValue]]:
+    """What one call gives, and what all calls give that were made with the same key."""
+    alone: dict[str, list[ResultValue]] = {}
+    shared: dict[str, dict[str, list[ResultValue]]] = {}
+    for found in findings.by_key.values():
+        for place in found:
+            call = place.observation
+            alone.setdefault(call.key, []).append(place)
+            for name, value in call.arguments.items():
+                if opaque(name):
+                    shared.setdefault(plain(value), {}).setdefault(call.key, []).append(place)
+    yield from alone.values()
+    for calls in shared.values():
+        if len(calls) > 1:
+            yield [place for found in calls.values() for place in found]
+
+
+def _values(argument: ToolArgument, group: Sequence[ResultValue]) -> list[JsonValue]:
+    found = {plain(p.value): p.value for p in group if fits(p.value, argument) and p.suits(argument) >= FITS}
+    return list(found.values())
+
+
+def _drawn(
+    way: Sequence[ToolArgument], offered: Mapping[str, Sequence[JsonValue]], rng: random.Random
+) -> dict[str, JsonValue] | None:
+    chosen: dict[str, JsonValue] = {}
+    for argument in way:
+        left = [value for value in offered[argument.name] if plain(value) not in map(plain, chosen.values())]
+        if not left:
+            return None
+        chosen[argument.name] = rng.choice(left)
+    return {each.name: [chosen[each.name]] if each.schema.get("type") == "array" else chosen[each.name] for each in way}

@@ -1,0 +1,127 @@
+"""Arguments of more than one part: lists, objects, days with a time, keys that belong together, what need not be given."""
+
+import random
+
+import pytest
+from tool_schemas import tool
+
+from generators.tools.argument_values import choices_for, values_for
+from generators.tools.arguments.neighbours import neighbouring
+from generators.tools.exploring import explore
+from generators.tools.observations import Findings, Observation
+from generators.tools.seed_values import arguments_of, with_moments
+from generators.tools.toolboxes import toolbox_from
+from harness.types.events import ToolSchema
+
+READ = tool("", "list_boats", harbour="string").model_copy(update={"read_only": True})
+BOATS = {"data": [{"boat_id": "B-1", "fee": {"amount": "-30.00", "currency": "SEK"}}, {"boat_id": "B-2"}], "count": 2}
+HOME = {"city": "Bergen", "street": "Quay 4"}
+
+
+def found(schema: ToolSchema) -> Findings:
+    """What is known after the boats of a harbour were listed."""
+    tools = {"list_boats": READ, schema.name: schema}
+    findings = Findings(tools, with_moments({name: arguments_of(each) for name, each in tools.items()}))
+    findings.take(Observation("list_boats", {"harbour": "north"}, BOATS), reads=True)
+    findings.take(Observation("list_boats", {"harbour": "south"}, {"owner": {"home": HOME}}), reads=True)
+    return findings
+
+
+MONEY = {
+    "type": "object",
+    "properties": {
+        "amount": {"type": "string", "examples": ["12.50"]},
+        "currency": {"type": "string", "examples": ["SEK"]},
+    },
+    "required": ["amount", "currency"],
+}
+PLACE = {
+    "type": "object",
+    "properties": {"street": {"type": "string"}, "city": {"type": "string"}},
+    "required": ["city"],
+}
+
+
+@pytest.mark.parametrize(
+    ("argument", "expected"),
+    [
+        pytest.param({"boatIds": {"type": "array", "items": {"type": "string"}}}, ["B-2"], id="keys"),
+        pytest.param(
+            {"crew": {"type": "array", "description": "Boat ids, at least one", "items": {"type": "string"}}},
+            ["B-1"],
+            id="keys of what the description names",
+        ),
+        pytest.param(
+            {"extras": {"type": "array", "description": "any of sail, anchor, radio"}},
+            ["sail"],
+            id="documented words",
+        ),
+        pytest.param({"fee": MONEY}, {"amount": "12.50", "currency": "SEK"}, id="money as a text"),
+        pytest.param({"home": PLACE}, {"street": "Quay 4", "city": "Bergen"}, id="an object of a result"),
+    ],
+)
+def test_lists_and_objects_are_built(argument, expected):
+    schema = tool("", "book_boats", **argument)
+    findings = found(schema)
+
+    assert expected in values_for(findings.arguments["book_boats"][0], findings, {}, writes=True)
+
+
+def test_a_time_is_known_by_an_example_and_what_ends_does_so_later_on_that_day():
+    schema = tool("", "book", begin={"type": "string", "description": "such as 2026-05-04T09:00"}, end="string")
+    findings = found(schema)
+    findings.dates["2026-05-04"] = None
+    arguments = findings.arguments["book"]
+
+    [(names, spans)] = choices_for(arguments, findings, {}, writes=True)
+
+    assert [each.kind for each in arguments] == ["moment", "moment"]
+    assert names == ("begin", "end")
+    assert all(str(begin)[:10] == str(end)[:10] and str(begin) < str(end) for begin, end in spans)
+
+
+def test_keys_that_stand_in_one_answer_are_tried_together_and_never_the_same_twice():
+    schema = tool("", "swap_boats", keep_boat_id="string", other_boat_id="string")
+    findings = found(schema)
+
+    calls = list(neighbouring(findings.arguments["swap_boats"], findings, random.Random(1)))
+
+    assert calls
+    assert all({*call.values()} == {"B-1", "B-2"} for call in calls)
+
+
+def test_the_words_of_a_description_are_no_ids_and_joining_words_no_values():
+    schema = tool(
+        "Berths move along if free, otherwise they go. Use the login, a name.", boat_id="string", who="string"
+    )
+    listed = {each.name: each.listed for each in arguments_of(schema)}
+
+    assert listed["boat_id"] == ()
+    assert "the" not in listed["who"]
+
+
+def test_what_a_line_of_a_docstring_says_is_said_of_that_argument_alone():
+    schema = tool("Order.\n\nsize: one of small, large.\ncolour: one of red, blue.", size="string", colour="string")
+    listed = {each.name: set(each.listed) for each in arguments_of(schema)}
+
+    assert listed == {"size": {"small", "large"}, "colour": {"red", "blue"}}
+
+
+async def test_of_two_ways_to_search_each_is_tried_alone(module):
+    source = """
+def find_guest(email: str = "", phone: str = "") -> dict:
+    '''Find a guest.
+
+    Args:
+        email: Such as ida@example.org.
+        phone: Such as 0550.
+    '''
+    if bool(email) == bool(phone):
+        raise ValueError("Give one of email and phone.")
+    return {"guest_id": "G-1"}
+find_guest.read_only = True
+TOOLS = [find_guest]
+"""
+    findings = await explore(toolbox_from(f"{module(source)}:TOOLS"), {}, seed=0)
+
+    assert {tuple(each.arguments) for each in findings.answered["find_guest"].values()} == {("email",), ("phone",)}

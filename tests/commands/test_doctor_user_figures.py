@@ -18,7 +18,7 @@ def told(found: dict[str, Any]) -> list[str]:
         bug: share["of"] - share["count"] for bug, share in bugs["by_bug"].items() if share["count"] < share["of"]
     }
     return [
-        f"{failures['count']} false failures of {failures['of']} ({100 * failures['rate']:.1f} %, {low} to {high} %)",
+        f"{failures['count']} false failure{'s' * (failures['count'] != 1)} of {failures['of']} ({100 * failures['rate']:.1f} %, {low} to {high} %)",
         f"{total['voids']['count']} void,",
         f"{total['contradictions']['count']} contradictions and {total['inventions']['count']} invented values in "
         f"{total['messages']:,} messages",
@@ -31,7 +31,7 @@ def told(found: dict[str, Any]) -> list[str]:
 def told_in_short(found: dict[str, Any]) -> list[str]:
     """And the first page."""
     failures = found["desks"]["total"]["false_failures"]
-    return [f"(the default: {failures['count']} of {failures['of']} fail)"]
+    return [f"(the default: {failures['count']} of {failures['of']} fail{'s' * (failures['count'] == 1)})"]
 
 
 @pytest.mark.long

@@ -32,6 +32,7 @@ KWARGS = {"chat": ChatTarget, "http": HttpSettings}
 
 def test_there_is_a_block_of_each_kind() -> None:
     assert [sorted(block) for block in BLOCKS] == [
+        ["agent", "agent_model", "gateway", "stories"],
         ["stories", "targets", "variants"],
         ["fault", "mock"],
         ["agent", "env", "stories"],
@@ -132,7 +133,8 @@ def test_the_end_state_can_be_read() -> None:
 
 
 def test_the_doubles_can_be_read() -> None:
-    doubles = DoublesFile.model_validate(BLOCKS[1])
+    [block] = [block for block in BLOCKS if "mock" in block]
+    doubles = DoublesFile.model_validate(block)
     assert doubles.mock
     assert doubles.fault
 

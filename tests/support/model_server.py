@@ -71,6 +71,12 @@ def refuses(status: int, message: str, **headers: str) -> Answer:
     return Answer(body, status=status, headers={name.replace("_", "-"): value for name, value in headers.items()})
 
 
+class ManyCallersServer(ThreadingHTTPServer):
+    """Of 200 callers at once none waits for the system to try again, which takes up to a minute."""
+
+    request_queue_size = 1024
+
+
 class ModelServer:
     """Answers requests in order with what it was given; the last answer is repeated. A context manager.
 
@@ -97,7 +103,7 @@ class ModelServer:
             def log_message(self, *arguments: Any) -> None:
                 pass
 
-        self._http = ThreadingHTTPServer(("127.0.0.1", 0), Exchange)
+        self._http = ManyCallersServer(("127.0.0.1", 0), Exchange)
         self._http.daemon_threads = True
         self._http.block_on_close = False
         self.url = f"http://127.0.0.1:{self._http.server_port}/v1"

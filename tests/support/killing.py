@@ -64,11 +64,10 @@ def killed(folder: Path, moments: int, stories: int, seed: int = 0) -> Tally:
 
 
 def _one_run(folder: Path, stories: int, moments: int, draw: random.Random, tally: Tally) -> None:
-    shutil.rmtree(folder / "runs", ignore_errors=True)
     finished: list[bytes] = []
     times = 0
     while tally.moments < moments:
-        done = _killed_once(folder, draw, tally, resumed=bool(finished))
+        done = _killed_once(folder, stories, draw, tally, resumed=bool(finished))
         after = _trials(folder)
         tally.lost += len(set(finished) - set(after))
         finished = after
@@ -91,17 +90,27 @@ def _command(*, resumed: bool) -> list[str]:
     return [*COMMAND, *given]
 
 
-def _killed_once(folder: Path, draw: random.Random, tally: Tally, *, resumed: bool) -> bool:
-    """Most often after the first agent was asked, else at any moment before. True when it was complete before."""
+def _killed_once(folder: Path, stories: int, draw: random.Random, tally: Tally, *, resumed: bool) -> bool:
+    """Most often after so many more trials were finished, which no load moves; else at any moment before or after.
+
+    True when it was complete before.
+    """
     (folder / "pids").unlink(missing_ok=True)
+    if not resumed:
+        shutil.rmtree(folder / "runs", ignore_errors=True)
+    before = len(_trials(folder))
     with subprocess.Popen(
         _command(resumed=resumed), cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as harness:
-        if playing := draw.random() < 0.75:
-            while not (folder / "pids").exists() and harness.poll() is None:
-                time.sleep(0.005)
+        if draw.random() < 0.75:
+            more = before + draw.randint(1, max(1, (stories - before) // 4))
+            while len(_trials(folder)) < more and harness.poll() is None:
+                time.sleep(0.002)
+            moment = draw.uniform(0.0, 0.05)
+        else:
+            moment = draw.uniform(0.0, 3.0)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            harness.wait(draw.uniform(0.0, 1.2 if playing else 3.0))
+            harness.wait(moment)
             return True
         with contextlib.suppress(psutil.Error):
             children = {child.pid for child in psutil.Process(harness.pid).children(recursive=True)}

@@ -108,10 +108,7 @@ class RunningCommand:
         """How it ended, in words; of one that only closed its output, that it did."""
         assert self._process is not None
         with suppress(TimeoutError):
-            async with asyncio.timeout(ENDS_IN):
-                await self._process.wait()
-                if self._stderr is not None:
-                    await asyncio.shield(self._stderr)
+            await asyncio.wait_for(self._ended(), ENDS_IN)
         status = self._process.returncode
         said = last_words(self._tail)
         last = f'; it last said on stderr: "{quoted(said)}"' if said else ""
@@ -121,6 +118,12 @@ class RunningCommand:
             return f"the process ended (exit status {status}){last}"
         known = -status in set(signal.Signals)
         return f"the process was ended by {signal.Signals(-status).name if known else f'signal {-status}'}{last}"
+
+    async def _ended(self) -> None:
+        assert self._process is not None
+        await self._process.wait()
+        if self._stderr is not None:
+            await asyncio.shield(self._stderr)
 
     def kill(self) -> None:
         """With everything that it has started. A second time does nothing."""
@@ -134,8 +137,8 @@ class RunningCommand:
             try:
                 self._process.stdin.close()
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(ENDS_IN):
-                        await self._process.wait()
+                    # Not `asyncio.timeout`: before Python 3.11.4 it is wrong in a task that is being cancelled.
+                    await asyncio.wait_for(self._process.wait(), ENDS_IN)
             finally:
                 self.kill()
                 if self._process.stdin.transport.get_write_buffer_size():  # what it never read

@@ -106,12 +106,9 @@ class RunningWorker:
         asked, self._number = self._number, self._number + 1
         stack: str | None = None
         try:
-            async with asyncio.timeout(PATIENCE):
-                await self._send("stacks", self._number)
-                stack = (await self._answer(self._number))["stacks"]
-            async with asyncio.timeout(PATIENCE):
-                await self._send("cut_off", self._number)
-                answer = await self._answer(asked)
+            # Not `asyncio.timeout`: before Python 3.11.4 it takes the cancellation that led here for its own.
+            stack = (await asyncio.wait_for(self._ordered("stacks", self._number), PATIENCE))["stacks"]
+            answer = await asyncio.wait_for(self._ordered("cut_off", asked), PATIENCE)
             return steps_of(answer.get("steps", ())), stack
         except TimeoutError:
             stack = stack or await self._crash_for_stack()
@@ -132,10 +129,7 @@ class RunningWorker:
         """Stop what the agent has started, and end the process."""
         if self.alive and self._why is None:
             with suppress(TimeoutError, WorkerEnded, AgentFailed, OSError):
-                async with asyncio.timeout(STOP_SECONDS if not self.spoilt else PATIENCE):
-                    await self.ask("stop")
-                    while not self._gone:
-                        await self._heard()
+                await asyncio.wait_for(self._stopped(), STOP_SECONDS if not self.spoilt else PATIENCE)
         self.process.kill()
         self._detach()
         await in_thread(self.process.close)
@@ -151,10 +145,21 @@ class RunningWorker:
         """It holds the interpreter's lock, so that no thread of it can answer: a crash tells where it is."""
         self.process.kill(signal.SIGABRT)
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
-                while not self._gone:
-                    await self._heard()
+            await asyncio.wait_for(self._until_gone(), PATIENCE)
         return self.process.stack()
+
+    async def _stopped(self) -> None:
+        await self.ask("stop")
+        await self._until_gone()
+
+    async def _until_gone(self) -> None:
+        while not self._gone:
+            await self._heard()
+
+    async def _ordered(self, do: str, answers: int) -> dict[str, Any]:
+        """What it answers under that number, once it was told to do something more."""
+        await self._send(do, self._number)
+        return await self._answer(answers)
 
     async def _send(self, do: str, number: int, **said: Any) -> None:
         try:

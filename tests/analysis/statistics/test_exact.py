@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy import stats
 
 from harness.analysis.statistics.exact import fisher
 from harness.analysis.statistics.multiplicity import benjamini_hochberg
+
+stats = pytest.importorskip("scipy.stats")
 
 SHARES = st.integers(1, 40).flatmap(lambda trials: st.tuples(st.integers(0, trials), st.just(trials)))
 

@@ -6,9 +6,10 @@ import math
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from harness.analysis.statistics.ratios import geometric_interval, geometric_mean, geometric_ratio, positive
+
+stats = pytest.importorskip("scipy.stats")
 
 
 def test_it_is_the_t_interval_of_logarithms_taken_back() -> None:

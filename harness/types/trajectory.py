@@ -139,7 +139,7 @@ class Conversation(list[dict[str, Any]]):
         return ""
 
 
-_step, _message = unchecked(Step), unchecked(Message)
+_step, _message, _text = unchecked(Step), unchecked(Message), unchecked(Text)
 
 
 class Trajectory(BaseModel):
@@ -179,8 +179,8 @@ class Trajectory(BaseModel):
             Media(type="image" if one.is_image else "file", sha256=one.sha256, media_type=one.media_type, name=one.name)
             for one in attached
         ]
-        message = _message(content=(Text(text=text), *media), at=time.time(), note=note)
-        self.extend([Step(role="user", events=(message,))])
+        message = _message(content=(_text(text=text), *media), at=time.time(), note=note)
+        self.extend([_step(role="user", events=(message,))])
 
     def extend(self, steps: Iterable[Step]) -> None:
         """Take in steps; each gets its number."""

@@ -139,7 +139,7 @@ class RunFolder:
         os.fsync(self._file)
         os.close(self._file)
         with suppress(OSError):  # without an index the trials are read line by line
-            keep_index(self.path / TRIALS)
+            keep_index(self.path / TRIALS, self._written.facts)
 
     def as_run(self) -> StoredRun:
         """What was written, which is not read again for it. Raises UserMistake as reading it does."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from harness.text.languages import words
 from harness.text.normalize import fold
@@ -37,18 +36,7 @@ def read_codes(text: str, values: list[Value], language: str) -> list[Value]:
         if not _is_code(code) or not inside:
             continue
         if all(_may_join(value, start) and start <= value.start and value.end <= end for value in inside):
-            found.append(
-                replace(
-                    inside[0],
-                    kind="identifier",
-                    value=fold(code),
-                    text=code,
-                    start=start,
-                    end=end,
-                    number=None,
-                    unit=None,
-                )
-            )
+            found.append(Value("identifier", fold(code), code, start, end, loose=inside[0].loose))
             rest = after
     return found + values[rest:]
 

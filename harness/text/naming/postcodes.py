@@ -23,9 +23,11 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _TOWN = r"(?<!\w)[^\W\d_a-zäöüàâéèêñç][\w'’-]{1,40}"
 """A word with a capital."""
 _TOWN_AFTER = re.compile(rf" {_TOWN}")
-_BESIDE = re.compile(
-    r"(?P<before>(?<!\w)[^\W\d_][\w'’.-]{0,40},? )?(?<![\w.,$€£#/-])(?P<code>\d{4,5})(?![\w%€$£]|[.,/-]\d)"
-)
+_BARE = re.compile(r"(?<![\w.,$€£#/-])\d{4,5}(?![\w%€$£]|[.,/-]\d)")
+_WORD_BEFORE = re.compile(r"(?<!\w)[^\W\d_][\w'’.-]{0,40},? \Z")
+_LONGEST_BEFORE = 43
+_MANY_DIGITS = re.compile(r"\d{5}|-\d{4}")
+"""What every code beside a state, a country or a preposition has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +60,13 @@ def _spans(text: str, values: Sequence[Value], patterns: _Patterns, language: st
     if any([value.kind == "identifier" for value in values]):
         yield from (match.span() for match in patterns.shaped.finditer(text))
     if any([value.end - value.start >= _SHORTEST and value.kind in _MAY_BE for value in values]):
-        for pattern in (patterns.stated, patterns.led):
+        for pattern in (patterns.stated, patterns.led) if _MANY_DIGITS.search(text) else ():
             for match in pattern.finditer(text):
                 if _is_town(match["town"] or match["other_town"], language):
                     yield match.span("code" if match["code"] else "other")
-        for match in _BESIDE.finditer(text):
+        for match in _BARE.finditer(text):
             if _in_address(match, patterns, language):
-                yield match.span("code")
+                yield match.span()
 
 
 def _is_labelled(lower: str, patterns: _Patterns) -> bool:
@@ -81,13 +83,15 @@ def _is_town(word: str, language: str) -> bool:
 
 def _in_address(match: re.Match[str], patterns: _Patterns, language: str) -> bool:
     """Whether a town stands beside the code, and a street not far before both."""
-    text, start = match.string, match.start("code")
-    if len(match["code"]) == 4 and _YEAR.fullmatch(match["code"]):
+    text, (start, end) = match.string, match.span()
+    if end - start == 4 and _YEAR.fullmatch(match[0]):
         return False
-    street = patterns.street.search(text, max(match.start() - _NEAR, 0), start)
-    after = _TOWN_AFTER.match(text, match.end("code"))
-    town = after[0].strip() if after else (match["before"] or "").strip(" ,")
-    return street is not None and town[:1].isupper() and len(town) > 1 and _is_town(town, language)
+    before = _WORD_BEFORE.search(text, max(start - _LONGEST_BEFORE, 0), start)
+    if patterns.street.search(text, max((before.start() if before else start) - _NEAR, 0), start) is None:
+        return False
+    after = _TOWN_AFTER.match(text, end)
+    town = after[0].strip() if after else before[0].strip(" ,") if before else ""
+    return town[:1].isupper() and len(town) > 1 and _is_town(town, language)
 
 
 def _put(text: str, values: list[Value], spans: Iterable[tuple[int, int]]) -> list[Value]:

@@ -144,7 +144,7 @@ def has_index(path: Path) -> bool:
 
 
 def indexed(path: Path) -> Path:
-    keep_index(path, least=1)
+    keep_index(path, StoredTrials.read(path).facts, least=1)
     assert has_index(path)
     return path
 

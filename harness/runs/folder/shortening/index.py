@@ -1,4 +1,4 @@
-"""trials.index: what `told` reads out of the lines of a large run, so that nobody has to read all of them again.
+"""trials.index: what is known of the trials of a large run, so that nobody has to read all its lines again.
 
 It stands beside trials.jsonl and rests on nothing but that: it holds for the bytes whose checksum it names and for the
 code that made it, is written when a run is closed, and may be removed at any time.
@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import orjson
 
-from harness.runs.folder.facts import UserFacts
+from harness.runs.folder.facts import TrialFacts, UserFacts, VerdictFacts
 from harness.runs.folder.lines import DamagedLine, lines_of, sealed, unsealed
-from harness.runs.folder.shortening.told import FORMS, Told, reported, told
+from harness.runs.folder.shortening.told import FORMS, Told, reported
 from harness.runs.money.spending import Spending
 from harness.types.jsonable import unchecked
 from harness.types.trajectory import Usage
@@ -46,19 +46,19 @@ def index_of(path: Path) -> Path:
     return path.with_suffix(SUFFIX)
 
 
-def keep_index(path: Path, least: int = LEAST) -> None:
-    """Write the index of a file of at least so many lines of trials. Raises OSError."""
+def keep_index(path: Path, trials: Sequence[TrialFacts], least: int = LEAST) -> None:
+    """Write the index of a file of at least so many lines, of which these trials are known. Raises OSError."""
     index = index_of(path)
     file = os.open(path, os.O_RDONLY)
     try:
-        holds_for = _holds_for(file)
-        if holds_for is None or sum(1 for _ in lines_of(file)) < least:
+        holds_for, lengths = _holds_for(file), [len(line) for _, line in lines_of(file)]
+        if holds_for is None or len(lengths) < least:
             index.unlink(missing_ok=True)
             return
         partial = index.with_name(index.name + ".partial")
         with partial.open("wb") as written:
             written.write(_line(holds_for))
-            written.writelines(map(_line, _blocks(file)))
+            written.writelines(map(_line, _blocks(lengths, {each.place: each for each in trials})))
         partial.replace(index)
     finally:
         os.close(file)
@@ -107,30 +107,44 @@ def _document(line: bytes) -> dict[str, Any]:
     return found
 
 
-def _blocks(file: int) -> Iterator[dict[str, Any]]:
+def _blocks(lengths: Sequence[int], trials: dict[int, TrialFacts]) -> Iterator[dict[str, Any]]:
     kinds: dict[Any, int] = {}
-    block = []
-    for _, line in lines_of(file):
-        try:
-            found = told(line)
-        except DamagedLine:
-            found = None
-        block.append((len(line), _row(found, kinds) if found is not None else None))
-        if len(block) == LINES_A_BLOCK:
-            yield {"lines": block}
-            block = []
-    if block:
-        yield {"lines": block}
+    rows = [(length, _row(trials.get(place), kinds)) for place, length in enumerate(lengths)]
+    for start in range(0, len(rows), LINES_A_BLOCK):
+        yield {"lines": rows[start : start + LINES_A_BLOCK]}
 
 
-def _row(found: Told, kinds: dict[Any, int]) -> list[Any]:
-    """What of it is worked out of its metrics is left out."""
-    spent = found.models if found.models != reported(found.values) else None
-    row: list[Any] = list(found)
-    row[_ALIKE] = kinds.setdefault(found.alike, len(kinds))
+def _row(facts: TrialFacts | None, kinds: dict[Any, int]) -> list[Any] | None:
+    """What of it is worked out of its metrics is left out. None for a line that has to be read: of an attempt that
+    another one superseded, or of a trial that is rare."""
+    if facts is None or facts.verdict is None or facts.ended_by == "stuck" or facts.incidents:
+        return None
+    values, user = facts.verdict.values, facts.user
+    spent = facts.models if facts.models != reported(values) else None
+    known = Told(
+        alike=kinds.setdefault(_alike(facts, facts.verdict), len(kinds)),
+        story=facts.story,
+        trial=facts.trial,
+        attempt=facts.attempt,
+        seconds=facts.seconds,
+        values=values,
+        tools=facts.tools,
+        answer=facts.answer,
+        turn_seconds=facts.turn_seconds,
+        models=spent or {},
+        user=user,
+    )
+    row: list[Any] = list(known)
     row[_MODELS] = {role: each.model_dump() for role, each in spent.items()} if spent is not None else None
-    row[_USER] = tuple(found.user) if found.user is not None else None
+    row[_USER] = tuple(user) if user is not None else None
     return row
+
+
+def _alike(facts: TrialFacts, judged: VerdictFacts) -> Hashable:
+    """What is not in its row: trials that are equal in it have it of the first of them."""
+    known = judged.success, judged.goals, judged.checks, judged.unknown_tools, judged.guessed_reads, judged.error_like
+    how = facts.outcome, facts.fault, facts.warned, facts.ended_by, facts.failure, facts.rests_on
+    return known, how, facts.xfail, facts.fell_back, facts.voids
 
 
 def _told_of(row: list[Any]) -> Told:
@@ -143,7 +157,7 @@ def _told_of(row: list[Any]) -> Told:
     return Told(*row)
 
 
-_ALIKE, _VALUES, _TOOLS, _MODELS, _USER = map(Told._fields.index, ("alike", "values", "tools", "models", "user"))
+_VALUES, _TOOLS, _MODELS, _USER = map(Told._fields.index, ("values", "tools", "models", "user"))
 
 
 def _spent(written: dict[str, Any]) -> Spending:

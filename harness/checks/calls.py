@@ -117,6 +117,11 @@ class CallsCheck(DemandedCheck):
         capped = self.max is not None or self.max_seconds is not None or self.max_errors is not None
         return 0 if self.never or capped else 1
 
+    def asks_for(self, call: ToolCall, seen: Seen) -> bool:
+        """Only by its name: what asks for any call asks for none of them."""
+        wanted = bool(self.least and self.name) and call.kind == self.kind and _named(call.name, self.name)
+        return wanted and seen.has(call, self.args)
+
     def look(self, seen: Seen) -> Iterator[Found]:
         every = list(_made(seen, self.kind))
         calls = [each for each in every if _named(each.name, self.name) and self._fits(each, seen)]

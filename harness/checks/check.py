@@ -91,6 +91,10 @@ class DemandedCheck(Data):
         """Whether the story has one of its labels, where it has any."""
         return not self.labels or not set(self.labels).isdisjoint(story.labels)
 
+    def asks_for(self, call: ToolCall, seen: Seen) -> bool:
+        """Whether it is one of the calls that there have to be, so that nobody made it unasked."""
+        return False
+
     @abstractmethod
     def look(self, seen: Seen) -> Iterator[Found]:
         """One result for each thing that it asks for. No I/O, and nothing that an agent did makes it raise."""

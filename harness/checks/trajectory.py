@@ -173,6 +173,10 @@ class TrajectoryCheck(DemandedCheck):
         """Of every conversation that is as it should be: made once."""
         return self.named([HELD])
 
+    def asks_for(self, call: ToolCall, seen: Seen) -> bool:
+        """By name: whether the arguments are right is said by the check."""
+        return self._mode != "subset" and any(each.name == call.name for each in self._prepared.calls)
+
     def look(self, seen: Seen) -> Iterator[Found]:
         yield self._found(seen)
 

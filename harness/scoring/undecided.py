@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from harness.scoring.candidates import Evidence
+from harness.scoring.checks.demanded import asked_for
 from harness.scoring.checks.judged import Judged
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Reason, Undecided, Verdict
@@ -23,11 +24,14 @@ def why_undecided(judged: Judged, checks: Sequence[CheckResult]) -> Undecided | 
 
 
 def _unknown_effect(judged: Judged) -> Undecided | None:
-    """Extra calls succeeded of tools that may have changed something, which would fail the journey."""
+    """Extra calls succeeded of tools that may have changed something, which would fail the journey; no check asks for
+    them."""
     evidence, story = judged.evidence, judged.story
     if (story.unexpected_writes or evidence.rules.unexpected_writes) == "allow" or judged.as_expected:
         return None
-    extra = evidence.extra(evidence.effects.unsure, judged.assignment.slots)
+    unmet = evidence.extra(evidence.effects.unsure, judged.assignment.slots)
+    asked = asked_for(judged, unmet) if unmet else set()
+    extra = [place for place in unmet if place not in asked]
     if not extra:
         return None
     tools = tuple(dict.fromkeys(evidence.calls[place].name for place in extra))

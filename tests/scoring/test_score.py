@@ -242,6 +242,30 @@ def test_unknown_effects(goals: list, steps: list, fields: dict, rules: dict, su
     assert (verdict.undecided is None) == (success is not None)
 
 
+@pytest.mark.parametrize(
+    ("check", "success"),
+    [
+        pytest.param({"type": "calls", "name": "cancel"}, True, id="called, as the check asks"),
+        pytest.param({"type": "calls", "name": ["refund", "can*"], "min": 1, "args": {"id": 7}}, True, id="by a glob, with arguments"),
+        pytest.param({"type": "calls", "name": "cancel", "args": {"id": 8}}, False, id="not with these"),
+        pytest.param({"type": "calls", "name": "cancel", "max": 1}, None, id="a cap asks for none"),
+        pytest.param({"type": "calls"}, None, id="any call is no call in particular"),
+        pytest.param({"type": "calls", "name": "cancel", "severity": "warning"}, None, id="a warning asks for nothing"),
+        pytest.param({"type": "trajectory", "tools": ["cancel"]}, True, id="a call of a reference"),
+        pytest.param({"type": "trajectory", "tools": ["cancel"], "mode": "subset"}, None, id="a reference that only bounds"),
+        pytest.param({"type": "answer", "contains": "done"}, None, id="a check of something else"),
+    ],
+)  # fmt: skip
+def test_what_a_check_asks_for_is_not_unasked(check: dict, success: bool | None) -> None:
+    steps = (call("cancel", id=7), say("done"))
+    assert score(story(checks=[check]), build.trajectory(*steps)).success is success
+    of_suite = Rules.model_validate({"checks": [{**check, "labels": ["x"]}]})
+    assert score(story(SAY, labels=["x"]), build.trajectory(*steps), of_suite).success is success
+    assert score(story(SAY), build.trajectory(*steps), of_suite).success is None, "it is for other stories"
+    known = story(checks=[check], tools={"write": ["cancel"]})
+    assert score(known, build.trajectory(*steps)).success is False, "what surely changes something needs a goal"
+
+
 def test_of_two_ways_the_one_that_leaves_no_write_is_taken() -> None:
     """Two optional reads before the write, or the write alone: only the second leaves nothing unasked."""
     goals = ({"tool": "w", "required": False, "name": "w"}, {"tool": "a", "required": False, "after": "w"}, {"tool": "b", "required": False, "after": "w"})  # fmt: skip

@@ -1,4 +1,7 @@
-"""The figures of a story, or of all: how much was done, how well, how fast; means over its scored trials."""
+"""The figures of a story, or of all: how much was done, how well, how fast; means over its scored trials.
+
+Where none is scored, how much was done and how fast is that of the undecided ones; how well is not known.
+"""
 
 from __future__ import annotations
 
@@ -37,19 +40,20 @@ def figures_of(trials: Iterable[TrialFacts]) -> StoryFigures:
     """Of the trials of one story, or of a whole run."""
     trials = list(trials)
     scored = [trial for trial in trials if trial.scored]
+    done = scored or trials
     return StoryFigures(
         runs=len(trials),
         completion=mean([completion(trial) for trial in scored]),
         asks_for_goals=any(map(asks_for_goals, scored)),
-        steps=_mean_of(scored, "steps"),
-        model_steps=_mean_of(scored, "model_steps"),
-        calls=_mean_of(scored, "tool_calls"),
+        steps=_mean_of(done, "steps"),
+        model_steps=_mean_of(done, "model_steps"),
+        calls=_mean_of(done, "tool_calls"),
         precision=precision(scored),
         recall=recall(scored),
         routing=_mean_of(scored, "routing_f1"),
         text_match=_mean_of(scored, "text_match"),
         success=mean([float(trial.outcome == "success") for trial in scored]),
-        response_seconds=_mean_of(scored, "turn_seconds_mean"),
+        response_seconds=_mean_of(done, "turn_seconds_mean"),
     )
 
 

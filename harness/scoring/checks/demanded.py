@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -18,6 +18,17 @@ from harness.types.verdict import CheckResult
 
 SHOWN_ANYWAY = SchemaCheck(type="schema", severity="warning")
 """What is looked at wherever the tools that were offered are known, and shown only where it finds something."""
+
+
+def asked_for(judged: Judged, places: Iterable[int]) -> set[int]:
+    """The slots of those calls that a check of the story, or the suite's for it, wants to be made."""
+    written = (*judged.story.checks, *judged.evidence.rules.checks)
+    checks = [check for each in written if (check := readable(each)) is not None and check.is_for(judged.story)]
+    demanding = [check for check in checks if check.severity != "warning"]
+    if not demanding:
+        return set()
+    seen, calls = _seen(judged), judged.evidence.calls
+    return {place for place in places if any(check.asks_for(calls[place], seen) for check in demanding)}
 
 
 def demanded(judged: Judged) -> Iterator[CheckResult]:

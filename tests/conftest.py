@@ -99,10 +99,15 @@ def minilm() -> Path:
 
 
 @pytest.fixture(scope="session")
-def tiny_entailment(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a model of entailment that was made and trained here, in seconds; once for all workers of xdist."""
+def needs_semantic() -> None:
+    """What the extra `semantic` brings; the test is skipped without it."""
     if not entailment_model.is_possible():
         pytest.skip(f"no entailment; {entailment_model.NEEDED}")
+
+
+@pytest.fixture(scope="session")
+def tiny_entailment(tmp_path_factory: pytest.TempPathFactory, needs_semantic: None) -> Path:
+    """The folder of a model of entailment that was made and trained here, in seconds; once for all workers of xdist."""
     shared = tmp_path_factory.getbasetemp()
     folder = (shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared) / "tiny-nli"
     with FileLock(folder.with_suffix(".lock")):

@@ -150,8 +150,6 @@ def test_a_judge_that_is_down_is_no_verdict(workspace, model_server):
         (["nothing.csv"], "error: nothing.csv: no such file; check the path"),
         (["one.csv"], "error: one.csv: all pairs are the same; errors of both kinds need pairs of both kinds"),
         (["good.csv", "--judge-model", "nonsense"], 'model "nonsense": no provider is known for it'),
-        (["good.csv", "--embeddings", "./none"], 'error: embeddings "./none": no such folder'),
-        (["good.csv", "--set", "entailment.model=./none"], 'error: entailment "./none": no such folder'),
         (["good.csv", "--set", "trials=3"], "trials"),
         (["good.csv", "--max-false-passes", "0"], "--max-false-passes"),
         ([], "Missing argument"),
@@ -162,6 +160,21 @@ def test_what_cannot_work_is_said_in_one_line(workspace, options, says):
     workspace.write("one.csv", heading)
     workspace.write("good.csv", f"{heading}a,c,en,false\n")
     result = workspace.run("calibrate", "meaning", *options)
+    assert (result.status, result.out) == (2, "")
+    assert says in result.err
+
+
+@pytest.mark.usefixtures("needs_semantic")
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--embeddings", "./none"], 'error: embeddings "./none": no such folder'),
+        (["--set", "entailment.model=./none"], 'error: entailment "./none": no such folder'),
+    ],
+)
+def test_a_folder_that_is_not_there_is_named(workspace, options, says):
+    workspace.write("good.csv", "expected,said,language,same\na,b,en,true\na,c,en,false\n")
+    result = workspace.run("calibrate", "meaning", "good.csv", *options)
     assert (result.status, result.out) == (2, "")
     assert says in result.err
 

@@ -319,6 +319,7 @@ class TestEntailment:
         assert header(result)["config"]["entailment"]["model"] == str(told.path / "models" / "nli")
         assert result.outcomes == {"follows": "unsure"}, "within its band"
 
+    @pytest.mark.usefixtures("needs_semantic")
     @pytest.mark.parametrize("command", ["simulate", "score"])
     def test_what_cannot_be_had_is_said_before_anything_is_played(self, told, tmp_path, monkeypatch, command):
         monkeypatch.setenv("SENTENCE_TRANSFORMERS_HOME", str(tmp_path))

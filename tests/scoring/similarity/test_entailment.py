@@ -8,7 +8,6 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-import entailment_model
 import numpy
 import pytest
 from entailment_model import LABELS, examples, save
@@ -322,8 +321,8 @@ def test_a_name_alone_is_short_for_the_model():
     assert suite.meaning.entailment == EntailmentSpec(model="some/nli")
 
 
+@pytest.mark.usefixtures("needs_semantic")
 def test_what_is_needed_is_said_by_name(tmp_path, monkeypatch):
-    assert entailment_model.is_possible()
     monkeypatch.setenv("SENTENCE_TRANSFORMERS_HOME", str(tmp_path))
     with pytest.raises(UserMistake, match="hf download cross-encoder/nli-deberta-v3-small"):
         open_entailment(EntailmentSpec(model="nli-deberta-v3-small"))

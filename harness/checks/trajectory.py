@@ -19,7 +19,7 @@ from harness.errors import UserMistake, nearest
 from harness.threads import OverLimit
 from harness.types.chat.steps import read_messages
 from harness.types.jsonable import Data
-from harness.types.trajectory import Step
+from harness.types.trajectory import Step, ToolCall
 from harness.types.verdict import CheckResult
 
 EXPECTED = "expected a list of messages, or an object with messages, steps or tools"

@@ -60,7 +60,13 @@ def test_of_a_story_without_a_verdict_it_is_told_how_much_was_done() -> None:
     story = build.story("open")
     unsure = build.trial(story, build.verdict(build.met("find_employee", 2), **KNOWN), outcome="unsure")
     figures = figures_of(by_story([unsure], [story])[0].trials)
-    assert (figures.runs, figures.steps, figures.model_steps, figures.calls, figures.response_seconds) == (1, 6, 4, 4, 1.5)
+    assert (figures.runs, figures.steps, figures.model_steps, figures.calls, figures.response_seconds) == (
+        1,
+        6,
+        4,
+        4,
+        1.5,
+    )
     assert {figures.completion, figures.precision, figures.recall, figures.routing, figures.success} == {None}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from harness.text.languages import words
 from harness.types.user.note import GuardFinding
@@ -75,9 +75,11 @@ def withholds(moment: Moment) -> Iterator[GuardFinding]:
     """Asked for what it knows and may tell, or for a yes or no, it says that it does not know, or nothing at all."""
     if not moment.said or moment.ends:
         return
-    for fact in moment.wanted_facts:
+    tells_nothing = bool(moment.part.facts) and _says_nothing(moment)
+    silent = [fact for fact in moment.part.facts if tells_nothing or _denies_knowing(fact, moment)]
+    for fact in moment.wanted_facts if silent else ():
         told = any(_tells(fact, each, moment) for each in (moment.said, *moment.by_user))
-        if fact.tell != "never" and not told and (_denies_knowing(fact, moment) or _says_nothing(moment)):
+        if fact in silent and fact.tell != "never" and not told:
             message = f'it was asked for {fact.name}, which it knows, and did not tell it: "{fact.values[0]}"'
             yield GuardFinding(code="withholds", message=message, cure=fact.line)
             return
@@ -119,8 +121,10 @@ def _evades(moment: Moment) -> bool:
     Who says that it does not know may be right; but not when the agent has to say the same again.
     """
     answers = (*moment.by_user[1:], moment.said)
-    if len(answers) < 2 or _waited(moment):
-        return False
+    return len(answers) > 1 and _tells_too_little(moment, answers) and not _waited(moment)
+
+
+def _tells_too_little(moment: Moment, answers: Sequence[str]) -> bool:
     again = moment.by_agent[-2:-1] == moment.by_agent[-1:]
     if again and not any(map(moment.tells_of_story, answers[-2:])) and _unspoken(moment):
         return True

@@ -13,15 +13,12 @@ from harness.text.normalize import fold
 from harness.text.wordforms import word_set
 from harness.types.user.note import GuardFinding
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.pack import base_language, listening_pack
-from harness.users.guards.part import Moment
+from harness.users.agenda.language.pack import Pack, base_language
+from harness.users.guards.part import COURTESY_WORDS, SAME_RUN, Moment, PlayedPart, between_blanks
 
 LONGEST_MESSAGE = 20_000
 """Characters. A person does not write more at once; a model that does has run away."""
-COURTESY_WORDS = 3
-"""Up to this many words, saying the same as somebody did is politeness ("Good morning!")."""
-SAME_RUN = 8
-"""Words in a row of the instructions that nobody writes by chance."""
+LATIN = re.compile("[A-Za-z]")
 FEWEST_WORDS = 3
 """Words by which another language is told."""
 MARKUP = re.compile(
@@ -52,39 +49,33 @@ def markup(moment: Moment) -> Iterator[GuardFinding]:
 
 def leaks(moment: Moment) -> Iterator[GuardFinding]:
     """Its instructions, or the story in the words in which it was told: You want …"""
-    said = _run(moment.said)
+    said = between_blanks(moment.said)
     part, opens = moment.part, moment.said.strip() == (moment.part.brief.starting_sentence or "").strip()
-    runs = _telling_runs(part.instructions, "" if opens else part.brief.story, part.language)
-    shared = next((run for run in runs if f" {run} " in said), None)
-    cue = moment.part.cue("leaks", moment.said)
+    told = () if opens else part.addressed
+    shared = _instructed(said, part) or next((run for run in told if f" {run} " in said), None)
+    cue = part.cue("leaks", moment.said)
     if shared or cue:
         yield GuardFinding(code="leaks", message=f'it told its instructions: "{shared or (cue and cue[0])}"')
 
 
-@lru_cache(maxsize=256)
-def _telling_runs(instructions: str, story: str, language: str) -> tuple[str, ...]:
-    """Words in a row by which what a user was told is known again: of its instructions, and where it is addressed."""
-    told = [each for each in listening_pack(language).sentences(story) if re.match(r"(?i)you(r|'re)?\b", each)]
-    runs = [*_runs(instructions), *(" ".join(_run(each).split()[:SAME_RUN]) for each in told)]
-    return tuple(run for run in runs if run.count(" ") > COURTESY_WORDS)
-
-
-def _run(text: str) -> str:
-    return f" {' '.join(words(text))} "
-
-
-def _runs(text: str) -> Iterator[str]:
-    found = _run(text).split()
-    return (" ".join(found[i : i + SAME_RUN]) for i in range(len(found) - SAME_RUN + 1))
+def _instructed(said: str, part: PlayedPart) -> str | None:
+    """The first words in a row of its instructions that it said."""
+    found = said.split()
+    runs = (" ".join(found[i : i + SAME_RUN]) for i in range(len(found) - SAME_RUN + 1))
+    shared = [run for run in runs if f" {run} " in part.told_words]
+    return min(shared, key=part.told_words.index) if shared else None
 
 
 def role(moment: Moment) -> Iterator[GuardFinding]:
     """It speaks as the agent, says word for word what the agent said, or says that it is a model."""
     said, part = fold(moment.said).strip(), moment.part
-    mine = {fold(each).strip() for each in (*moment.by_user, part.brief.starting_sentence or "")}  # an agent may echo
-    echoes = any(said == fold(each).strip() for each in moment.by_agent) and len(said.split()) > COURTESY_WORDS
-    echoes = (echoes and said not in mine) or any(
-        _begins_with(said, each) for text in moment.by_agent for each in part.pack.sentences(text)
+    length = len(said.split())
+    echoes = length > COURTESY_WORDS and any(said == fold(each).strip() for each in moment.by_agent)
+    if echoes:  # an agent may have echoed it before
+        mine = (*moment.by_user, part.brief.starting_sentence or "")
+        echoes = all(said != fold(each).strip() for each in mine)
+    echoes = echoes or (
+        length >= SAME_RUN and any(said.startswith(each) for text in moment.by_agent for each in _long(text, part.pack))
     )
     own = [each for each in part.pack.sentences(moment.said) if part.cue("speaks_as_agent", each) and not _quotes(each)]
     refuses = part.cue("refuses_role", moment.said)
@@ -96,10 +87,11 @@ def role(moment: Moment) -> Iterator[GuardFinding]:
         yield GuardFinding(code="role", message=f'it left its role: "{refuses[0]}"')
 
 
-def _begins_with(said: str, heard: str) -> bool:
-    """Whether a message begins with a whole long sentence of the agent's."""
-    folded = fold(heard).rstrip(" .!?")
-    return folded.count(" ") + 1 >= SAME_RUN and said.startswith(folded)
+@lru_cache(maxsize=1_024)
+def _long(heard: str, pack: Pack) -> tuple[str, ...]:
+    """The long sentences of a message, folded."""
+    folded = (fold(each).rstrip(" .!?") for each in pack.sentences(heard))
+    return tuple(each for each in folded if each.count(" ") + 1 >= SAME_RUN)
 
 
 def _quotes(sentence: str) -> bool:
@@ -109,17 +101,14 @@ def _quotes(sentence: str) -> bool:
 def language(moment: Moment) -> Iterator[GuardFinding]:
     """Letters or words of another language than the story's, which nobody has used before."""
     own = base_language(moment.part.language)
-    letters = [each for each in moment.said if each.isalpha()]
-    known = {_script(each) for each in set(moment.known) if each.isalpha()}
-    unknown = {each for each in set(letters) if _script(each) not in known}
-    foreign = [each for each in letters if each in unknown]
-    if len(foreign) * 2 > len(letters) > 3:
-        name = _script(foreign[0]).capitalize()
-        yield GuardFinding(code="language", message=f'it wrote in {name} letters; the story is in "{own}"')
+    if (letters := _foreign_letters(moment)) is not None:
+        yield GuardFinding(code="language", message=f'it wrote in {letters} letters; the story is in "{own}"')
         return
     said = list(words(moment.said))
+    if len(said) < FEWEST_WORDS or own not in languages():
+        return
     mine = sum(word in _frequent(own) for word in said)
-    for other in languages() if own in languages() else ():
+    for other in languages():
         theirs = [word for word in said if word in _foreign(other, own)]
         if len(theirs) < FEWEST_WORDS or len(theirs) <= 2 * mine:
             continue
@@ -129,6 +118,17 @@ def language(moment: Moment) -> Iterator[GuardFinding]:
             message = f'it wrote in another language ("{other}") than the story\'s "{own}"'
             yield GuardFinding(code="language", message=message)
             return
+
+
+def _foreign_letters(moment: Moment) -> str | None:
+    """The script of most of its letters, where nobody has used it before."""
+    if moment.said.isascii() and LATIN.search(moment.part.text):
+        return None
+    letters = [each for each in moment.said if each.isalpha()]
+    known = {_script(each) for each in set(moment.known) if each.isalpha()}
+    unknown = {each for each in set(letters) if _script(each) not in known}
+    foreign = [each for each in letters if each in unknown]
+    return _script(foreign[0]).capitalize() if len(foreign) * 2 > len(letters) > 3 else None
 
 
 @lru_cache(maxsize=4_096)
@@ -159,9 +159,15 @@ def persona(moment: Moment) -> Iterator[GuardFinding]:
 
 def repeats(moment: Moment) -> Iterator[GuardFinding]:
     """The same sentence for the third time, though the agent had said something else each time."""
-    sentences = moment.part.pack.sentences
-    for each in map(fold, sentences(moment.said)):
-        before = sum(each in map(fold, sentences(text)) for text in moment.by_user)
-        if before >= 2 and len(each.split()) > COURTESY_WORDS and len(set(moment.by_agent[-2:])) > 1:
+    if len(moment.by_user) < 2 or len(set(moment.by_agent[-2:])) < 2:
+        return
+    pack = moment.part.pack
+    for each in _sentences(moment.said, pack):
+        if len(each.split()) > COURTESY_WORDS and sum(each in _sentences(text, pack) for text in moment.by_user) >= 2:
             yield GuardFinding(code="repeats", message=f'it said this for the third time: "{each[:200]}"')
             return
+
+
+@lru_cache(maxsize=4_096)
+def _sentences(text: str, pack: Pack) -> tuple[str, ...]:
+    return tuple(map(fold, pack.sentences(text)))

@@ -23,7 +23,12 @@ from harness.users.agenda.reading.user_reader import ReadUser, read_user
 from harness.users.agenda.reading.worded import words_of
 from harness.users.agenda.understanding import DialogueAct
 
+COURTESY_WORDS = 3
+"""Up to this many words, saying the same as somebody did is politeness ("Good morning!")."""
+SAME_RUN = 8
+"""Words in a row of what it was told that nobody writes by chance."""
 _NOTHING = re.compile(r"(?!)")
+_ADDRESSES = re.compile(r"(?i)you(r|'re)?\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,8 @@ class PlayedPart:
         told += [] if brief.now is None else [brief.now.isoformat(), f"{brief.now:%A, %B %d, %Y}"]
         self.text = "\n".join(filter(None, told))
         self.facts = tuple(self._given())
+        self._stems: dict[str, frozenset[str]] = {}
+        """Of what was said in this trial, each once: everything is looked at again at every turn."""
         self.unknown = tuple(filter(None, map(self._naming, self.data.does_not_know)))
         """Ways to name what the user does not know."""
 
@@ -84,7 +91,7 @@ class PlayedPart:
 
     def topics(self, text: str) -> frozenset[str]:
         """The same without what anybody says who is served."""
-        return self.content(text) - self._anybodys
+        return self.content(text) - _anybodys(self.language)
 
     def values(self, text: str) -> list[Value]:
         return find_values(text, self.language, now=self.brief.now)
@@ -94,12 +101,27 @@ class PlayedPart:
         return any(mentions(text, each, self.language, now=self.brief.now) for each in any_of)
 
     @cached_property
-    def _anybodys(self) -> frozenset[str]:
-        return self.stems(" ".join(self.words("anybodys")))
-
-    @cached_property
     def story_stems(self) -> frozenset[str]:
         return self.content(self.text)
+
+    @cached_property
+    def told_words(self) -> str:
+        """The words of its instructions."""
+        return between_blanks(self.instructions)
+
+    @cached_property
+    def addressed(self) -> tuple[str, ...]:
+        """Words in a row with which the story speaks to the user: You want …"""
+        told = (each for each in self.pack.sentences(self.brief.story) if _ADDRESSES.match(each))
+        runs = (list(words(each))[:SAME_RUN] for each in told)
+        return tuple(" ".join(run) for run in runs if len(run) > COURTESY_WORDS + 1)
+
+    def stems_said(self, text: str) -> frozenset[str]:
+        """All stems of what somebody said."""
+        found = self._stems.get(text)
+        if found is None:
+            found = self._stems[text] = self.stems(text) | self.content(text)
+        return found
 
     def asks_for(self, fact: Known, text: str) -> bool:
         """Whether a question names the fact; "name" alone is not named by "middle name"."""
@@ -191,7 +213,8 @@ class Moment:
 
     @cached_property
     def known_stems(self) -> frozenset[str]:
-        return self.part.stems(self.known) | self.part.content(self.known)
+        part = self.part
+        return part.stems_said(part.text).union(*(part.stems_said(each.text) for each in self.spoken))
 
     @cached_property
     def affirms(self) -> bool:
@@ -207,6 +230,8 @@ class Moment:
     def wanted_facts(self) -> list[Known]:
         """The facts that the agent asks for, as far as their names tell; not what the user does not know."""
         part = self.part
+        if not part.facts:
+            return []
         asked = [each.text for each in self.asks if each.kind not in {"offer", "confirm"}]
         asked = [text for text in asked if not any(each <= part.stems(text) for each in part.unknown)]
         return [fact for fact in part.facts if any(part.asks_for(fact, text) for text in asked)]
@@ -224,9 +249,20 @@ class Moment:
         return bool(self.part.values(text) or self.part.content(text) & self.part.story_stems)
 
 
+def between_blanks(text: str) -> str:
+    """The words of a text, each between blanks."""
+    return f" {' '.join(words(text))} "
+
+
 @lru_cache(maxsize=256)
 def _words(language: str, name: str) -> frozenset[str]:
     return frozenset(str(section(base_language(language), "guarding").get(name, "")).split())
+
+
+@lru_cache(maxsize=16)
+def _anybodys(language: str) -> frozenset[str]:
+    """The stems of what anybody says who is served."""
+    return frozenset(listening_pack(language).stems(" ".join(_words(language, "anybodys")), light=True))
 
 
 @lru_cache(maxsize=16)

@@ -91,12 +91,13 @@ def _names(moment: Moment) -> Iterator[str]:
 
 def _preferences(moment: Moment) -> Iterator[GuardFinding]:
     """Asked to choose, it names one of several that exclude each other, such as a colour, of which nobody spoke."""
-    asked = frozenset().union(*(moment.part.stems(each.text) for each in moment.asks))
-    for group in moment.part.pack.groups:
-        new = group.values - moment.known_stems if asked & group.of else frozenset()
-        for word in words(moment.said) if new else ():
-            if moment.part.stems(word) & new:
-                yield _invented(word, moment, "preference")
+    part = moment.part
+    said = list(words(moment.said))
+    stems = set(map(part.pack.stemmer.stem, said))
+    for group in part.pack.groups:
+        new = frozenset() if stems.isdisjoint(group.values) else group.values - moment.known_stems
+        if new and any(part.stems(each.text) & group.of for each in moment.asks):
+            yield from (_invented(word, moment, "preference") for word in said if part.stems(word) & new)
 
 
 def contradicts(moment: Moment) -> Iterator[GuardFinding]:
@@ -109,7 +110,7 @@ def contradicts(moment: Moment) -> Iterator[GuardFinding]:
 
 def _misstates(moment: Moment) -> Iterator[GuardFinding]:
     """Another value of a fact: my order is #W2, where the story says #W1."""
-    for sentence in moment.part.pack.sentences(moment.said):
+    for sentence in moment.part.pack.sentences(moment.said) if moment.part.facts else ():
         for fact, other in _rivals(sentence, moment) if not sentence.endswith("?") else ():
             if other not in moment.part.text:
                 message = f'it said "{other}" for {fact.name}; the story says "{fact.values[0]}"'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from functools import cached_property, lru_cache
 from string import Template
 from typing import Any, get_args
 
@@ -60,6 +61,10 @@ class SimulatedUser:
     def instructions(self) -> str:
         return rules(self.prompts)
 
+    @cached_property
+    def _told(self) -> str:
+        return instructions(self.brief, self.prompts)
+
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn | None:
         """What the user says next; None when it is done.
 
@@ -102,7 +107,7 @@ class SimulatedUser:
         Roles are swapped on purpose: to the model that plays the user, the agent is the user.
         """
         prompts = self.prompts
-        messages: list[dict[str, Any]] = [{"role": "system", "content": instructions(self.brief, prompts)}]
+        messages: list[dict[str, Any]] = [{"role": "system", "content": self._told}]
         for utterance in spoken:
             previous = messages[-1]
             if utterance.role == "agent" and previous["role"] == "user":
@@ -121,5 +126,11 @@ class SimulatedUser:
 
 def _as_model(message: str, intention: Intention | None, *, done: bool) -> dict[str, Any]:
     """What the user said, in the form in which the model is to go on answering."""
+    return {"role": "assistant", "content": _written(message, intention, done)}
+
+
+@lru_cache(maxsize=8_192)
+def _written(message: str, intention: Intention | None, done: bool) -> str:
+    """Cached, as all that was said goes into every request."""
     said = {"intention": intention, "message": message, "done": done, "reason": None}
-    return {"role": "assistant", "content": json.dumps(said, ensure_ascii=False)}
+    return json.dumps(said, ensure_ascii=False)

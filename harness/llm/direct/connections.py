@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import os
 import ssl
 import urllib.request
 from contextlib import suppress
@@ -14,6 +15,8 @@ from weakref import WeakKeyDictionary
 if TYPE_CHECKING:
     import aiohttp
 
+PROXIES = [each for name in ("http", "https", "all", "no") for each in (f"{name}_proxy", f"{name.upper()}_PROXY")]
+"""The variables that name them."""
 LONGEST_HEADER = 2**16
 """Bytes of one header of an answer."""
 
@@ -65,6 +68,12 @@ def proxy_for(url: str) -> str | None:
 
     It is looked up here, once, rather than by aiohttp, which would also put a password of .netrc in place of the key.
     """
+    return _proxy_for(url, *map(os.environ.get, PROXIES))
+
+
+@functools.lru_cache(maxsize=64)
+def _proxy_for(url: str, *environment: str | None) -> str | None:
+    """Every trial asks; to look through the whole environment takes as long as to send a request."""
     parts = urlsplit(url)
     proxies = urllib.request.getproxies()
     proxy = proxies.get(parts.scheme) or proxies.get("all")

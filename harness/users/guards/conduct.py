@@ -35,14 +35,16 @@ def _left_open(moment: Moment) -> str | None:
     part, said = moment.part, moment.said
     if (want := _unvoiced(moment)) is not None:
         return f'before it had said what it wants: "{want}"'
-    asked = [fact for fact in moment.wanted_facts if not _tells(fact, said, moment)]
-    if asked and not _says_unknown(moment) and not moment.denies:
-        return f"while the agent asked for {asked[0].name}, which it knows"
+    kept = [fact for fact in part.facts if not _tells(fact, said, moment)]
+    if kept and not _says_unknown(moment) and not moment.denies:
+        asked = next((fact for fact in moment.wanted_facts if fact in kept), None)
+        if asked is not None:
+            return f"while the agent asked for {asked.name}, which it knows"
     answered = moment.affirms or moment.denies or any(part.cue(name, said) for name in ("unknown", "served"))
     answered = answered or moment.tells_of_story(said)
-    if any(part.cue("later", each.text) is None for each in moment.asked("confirm")) and not answered:
+    if not answered and any(part.cue("later", each.text) is None for each in moment.asked("confirm")):
         return "while the agent waited for a yes or no"
-    if moment.asked("slot", "have") and not answered:
+    if not answered and moment.asked("slot", "have"):
         return "while the agent asked for something"
     if not said and _waited(moment):
         return "before the agent had told the outcome"
@@ -169,7 +171,8 @@ def _says_unknown(moment: Moment) -> bool:
 def _tells(fact: Known, said: str, moment: Moment) -> bool:
     """Whether the value, or a good part of it, was said."""
     part, ways = moment.part, (*fact.values, *fact.ways)
-    return part.says(said, ways) or any(part.content(each) & part.content(said) for each in ways)
+    content = part.content(said)
+    return any(part.content(each) & content for each in ways) or part.says(said, ways)
 
 
 def off_topic(moment: Moment) -> Iterator[GuardFinding]:

@@ -24,7 +24,8 @@ class Guarded:
         self.user = user
         self.does = does
         self.notes: tuple[str, ...] = getattr(user, "notes", ())
-        self._part = PlayedPart(brief, user.instructions if isinstance(user, CorrectedUser) else "")
+        self._corrected = user if isinstance(user, CorrectedUser) else None  # a protocol: looked at once
+        self._part = PlayedPart(brief, "" if self._corrected is None else self._corrected.instructions)
 
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
         """What the user says. Raises UserInvalid with the code of a guard that was broken, twice by who can be told."""
@@ -32,11 +33,11 @@ class Guarded:
         found = findings(turn, self._part, spoken)
         refused: list[GuardFinding] = []
         for grave in (False, True):  # who was told of its persona alone has not been told of anything grave
-            if self.does != "on" or not isinstance(self.user, CorrectedUser):
+            if self.does != "on" or self._corrected is None:
                 break
             if found and _grave(found) == grave:
                 refused += [each.model_copy(update={"spoken": False}) for each in found]
-                turn = await self.user.reword(spoken, turn, list(dict.fromkeys(each.message for each in found)))
+                turn = await self._corrected.reword(spoken, turn, list(dict.fromkeys(each.message for each in found)))
                 found, attempts = findings(turn, self._part, spoken), attempts + 1
         if self.does == "on" and _grave(found):
             raise UserInvalid(_told(found[0], turn), code=found[0].code)

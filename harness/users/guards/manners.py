@@ -14,7 +14,7 @@ from harness.text.wordforms import word_set
 from harness.types.user.note import GuardFinding
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, base_language
-from harness.users.guards.part import COURTESY_WORDS, SAME_RUN, Moment, PlayedPart, between_blanks
+from harness.users.guards.part import COURTESY_WORDS, SAME_RUN, Moment, PlayedPart
 
 LONGEST_MESSAGE = 20_000
 """Characters. A person does not write more at once; a model that does has run away."""
@@ -49,7 +49,7 @@ def markup(moment: Moment) -> Iterator[GuardFinding]:
 
 def leaks(moment: Moment) -> Iterator[GuardFinding]:
     """Its instructions, or the story in the words in which it was told: You want …"""
-    said = between_blanks(moment.said)
+    said = f" {' '.join(moment.words)} "
     part, opens = moment.part, moment.said.strip() == (moment.part.brief.starting_sentence or "").strip()
     told = () if opens else part.addressed
     shared = _instructed(said, part) or next((run for run in told if f" {run} " in said), None)
@@ -104,11 +104,13 @@ def language(moment: Moment) -> Iterator[GuardFinding]:
     if (letters := _foreign_letters(moment)) is not None:
         yield GuardFinding(code="language", message=f'it wrote in {letters} letters; the story is in "{own}"')
         return
-    said = list(words(moment.said))
+    said = moment.words
     if len(said) < FEWEST_WORDS or own not in languages():
         return
     mine = sum(word in _frequent(own) for word in said)
     for other in languages():
+        if _foreign(other, own).isdisjoint(said):
+            continue
         theirs = [word for word in said if word in _foreign(other, own)]
         if len(theirs) < FEWEST_WORDS or len(theirs) <= 2 * mine:
             continue

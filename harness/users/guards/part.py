@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from harness.text.keywords import mentions
 from harness.text.languages import section
+from harness.text.normalize import fold
 from harness.text.values import Value, find_values
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
@@ -27,6 +28,7 @@ COURTESY_WORDS = 3
 """Up to this many words, saying the same as somebody did is politeness ("Good morning!")."""
 SAME_RUN = 8
 """Words in a row of what it was told that nobody writes by chance."""
+_BETWEEN = re.compile(r"[\W_]+")
 _NOTHING = re.compile(r"(?!)")
 _ADDRESSES = re.compile(r"(?i)you(r|'re)?\b")
 
@@ -207,6 +209,15 @@ class Moment:
         """All that the user can know: its story, and what was said."""
         return "\n".join([self.part.text, *(each.text for each in self.spoken)])
 
+    def has_heard(self, characters: str) -> bool:
+        """Whether these letters and digits stand in its story, or in what was said."""
+        return any(characters in squeezed(each) for each in (self.part.text, *(each.text for each in self.spoken)))
+
+    @cached_property
+    def words(self) -> list[str]:
+        """Those of what it says."""
+        return list(words(self.said))
+
     @cached_property
     def known_values(self) -> list[Value]:
         return self.part.values(self.known)
@@ -246,7 +257,13 @@ class Moment:
 
     def tells_of_story(self, text: str) -> bool:
         """Whether a message says anything of what the story is about, or a value."""
-        return bool(self.part.values(text) or self.part.content(text) & self.part.story_stems)
+        return bool(self.part.content(text) & self.part.story_stems or self.part.values(text))
+
+
+@lru_cache(maxsize=8_192)
+def squeezed(text: str) -> str:
+    """The letters and digits of a text, folded."""
+    return _BETWEEN.sub("", fold(text))
 
 
 def between_blanks(text: str) -> str:

@@ -12,8 +12,7 @@ from harness.text.normalize import fold
 from harness.text.reading.value import Value, exact
 from harness.text.values import says_value
 from harness.types.user.note import GuardFinding
-from harness.users.agenda.language.grammar import words
-from harness.users.guards.part import Known, Moment
+from harness.users.guards.part import Known, Moment, squeezed
 
 CODES = frozenset({"identifier", "email", "phone", "iban"})
 COUNTED = frozenset({"number", "measure", "duration", "percent", "ratio"})
@@ -54,7 +53,7 @@ def _may_be_made_up(value: Value, moment: Moment) -> bool:
         return False
     if value.kind in COUNTED and len(digits) < LONG_NUMBER:
         return False
-    if _squeezed(value.text) in _squeezed(moment.known):
+    if moment.has_heard(squeezed(value.text)):
         return False
     language, known = moment.part.language, moment.known_values
     if any(says_value(value, each, language) or says_value(each, value, language) for each in known):
@@ -63,10 +62,6 @@ def _may_be_made_up(value: Value, moment: Moment) -> bool:
         days = {date.fromisoformat(each.value[-10:]) for each in known if each.kind == "date" and each.value[0] != "-"}
         return not any(f"{day + timedelta(step):%m-%d}" == value.value[-5:] for day in days for step in (-1, 1))
     return value.kind in CODES or not _follows(value, known)
-
-
-def _squeezed(text: str) -> str:
-    return re.sub(r"[\W_]+", "", fold(text))
 
 
 def _follows(value: Value, known: Sequence[Value]) -> bool:
@@ -92,7 +87,7 @@ def _names(moment: Moment) -> Iterator[str]:
 def _preferences(moment: Moment) -> Iterator[GuardFinding]:
     """Asked to choose, it names one of several that exclude each other, such as a colour, of which nobody spoke."""
     part = moment.part
-    said = list(words(moment.said))
+    said = moment.words
     stems = set(map(part.pack.stemmer.stem, said))
     for group in part.pack.groups:
         new = frozenset() if stems.isdisjoint(group.values) else group.values - moment.known_stems

@@ -109,6 +109,9 @@ class Pack:
 
     def sentences(self, text: str) -> list[str]:
         """The sentences and list entries of a text; a dot after an abbreviation ends none."""
+        return list(_sentences(self, text)) if len(text) <= grammar.LONGEST_LINE else self._sentences(text)
+
+    def _sentences(self, text: str) -> list[str]:
         return grammar.sentences(text, self._abbreviated)
 
     def reads(self, text: str) -> bool:
@@ -134,6 +137,11 @@ class Pack:
         if word in self.lists["number_abbreviations"]:
             return after[1:2].isdigit()
         return len(word) == 1 and word.isalpha() and word != self.person.subject.lower() and after[1:2].islower()
+
+
+@lru_cache(maxsize=8_192)
+def _sentences(pack: Pack, text: str) -> tuple[str, ...]:
+    return tuple(pack._sentences(text))
 
 
 @dataclass(frozen=True, slots=True)

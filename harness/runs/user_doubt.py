@@ -96,10 +96,13 @@ def _claims(trajectory: Trajectory, verdict: Verdict, brief: Brief) -> bool:
 
 def nothing_left(trajectory: Trajectory, now: UserNote) -> bool:
     """Whether the user, with what it is about to say, was asked for facts for the third time after it had told all."""
-    since = 0
-    for note in (*trajectory.user_notes, now):
-        if note.told:
-            since = 0
-        elif note.untold == 0 and note.doubt is not None and note.doubt.about == "request":
-            since += 1
+    if not _refuses(now):
+        return False
+    since = 1
+    for note in trajectory.user_notes:
+        since = 1 if note.told else since + _refuses(note)
     return since >= MOST_REFUSALS
+
+
+def _refuses(note: UserNote) -> bool:
+    return not note.told and note.untold == 0 and note.doubt is not None and note.doubt.about == "request"

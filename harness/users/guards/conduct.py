@@ -41,7 +41,7 @@ def _left_open(moment: Moment) -> str | None:
         if asked is not None:
             return f"while the agent asked for {asked.name}, which it knows"
     answered = moment.affirms or moment.denies or any(part.cue(name, said) for name in ("unknown", "served"))
-    answered = answered or moment.tells_of_story(said)
+    answered = answered or moment.part.tells(said)
     if not answered and any(part.cue("later", each.text) is None for each in moment.asked("confirm")):
         return "while the agent waited for a yes or no"
     if not answered and moment.asked("slot", "have"):
@@ -94,7 +94,7 @@ def withholds(moment: Moment) -> Iterator[GuardFinding]:
 def _says_nothing(moment: Moment) -> bool:
     """Whether it neither tells, nor decides, nor asks anything."""
     asks = "?" in moment.said or moment.intention == "wait"
-    return not (asks or moment.affirms or moment.denies or moment.tells_of_story(moment.said))
+    return not (asks or moment.affirms or moment.denies or moment.part.tells(moment.said))
 
 
 def _does_not_decide(moment: Moment) -> bool:
@@ -104,7 +104,7 @@ def _does_not_decide(moment: Moment) -> bool:
         return False
     besides = moment.said.replace(unknown[0], " ")
     says = moment.affirms or any(moment.part.cue(name, besides) for name in ("denies", "served"))
-    says = says or moment.tells_of_story(besides)
+    says = says or moment.part.tells(besides)
     return not (says or "?" in besides)
 
 
@@ -128,9 +128,9 @@ def _evades(moment: Moment) -> bool:
 
 def _tells_too_little(moment: Moment, answers: Sequence[str]) -> bool:
     again = moment.by_agent[-2:-1] == moment.by_agent[-1:]
-    if again and not any(map(moment.tells_of_story, answers[-2:])) and _unspoken(moment):
+    if again and not any(map(moment.part.tells, answers[-2:])) and _unspoken(moment):
         return True
-    if any(map(moment.tells_of_story, answers)) or not _untold(moment):
+    if any(map(moment.part.tells, answers)) or not _untold(moment):
         return False
     decides = moment.asked("confirm", "offer", "choice", "polar") and (moment.affirms or moment.denies)
     if decides or moment.part.cue("served", moment.said):

@@ -72,6 +72,7 @@ class PlayedPart:
         told += [] if brief.now is None else [brief.now.isoformat(), f"{brief.now:%A, %B %d, %Y}"]
         self.text = "\n".join(filter(None, told))
         self.facts = tuple(self._given())
+        self._tells: dict[str, bool] = {}
         self._stems: dict[str, frozenset[str]] = {}
         """Of what was said in this trial, each once: everything is looked at again at every turn."""
         self.unknown = tuple(filter(None, map(self._naming, self.data.does_not_know)))
@@ -117,6 +118,13 @@ class PlayedPart:
         told = (each for each in self.pack.sentences(self.brief.story) if _ADDRESSES.match(each))
         runs = (list(words(each))[:SAME_RUN] for each in told)
         return tuple(" ".join(run) for run in runs if len(run) > COURTESY_WORDS + 1)
+
+    def tells(self, text: str) -> bool:
+        """Whether it says anything of what the story is about, or a value."""
+        found = self._tells.get(text)
+        if found is None:
+            found = self._tells[text] = bool(self.content(text) & self.story_stems or self.values(text))
+        return found
 
     def stems_said(self, text: str) -> frozenset[str]:
         """All stems of what somebody said."""
@@ -255,10 +263,6 @@ class Moment:
         spoken_of = frozenset(name for want in wants if heard.intersection(want.needs) for name in want.needs)
         return frozenset(name for want in wants for name in want.needs) - spoken_of if spoken_of else frozenset()
 
-    def tells_of_story(self, text: str) -> bool:
-        """Whether a message says anything of what the story is about, or a value."""
-        return bool(self.part.content(text) & self.part.story_stems or self.part.values(text))
-
 
 @lru_cache(maxsize=8_192)
 def squeezed(text: str) -> str:
@@ -266,8 +270,9 @@ def squeezed(text: str) -> str:
     return _BETWEEN.sub("", fold(text))
 
 
+@lru_cache(maxsize=64)
 def between_blanks(text: str) -> str:
-    """The words of a text, each between blanks."""
+    """The words of a text, each between blanks; most trials are given the same instructions."""
     return f" {' '.join(words(text))} "
 
 

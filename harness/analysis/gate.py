@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from types import MappingProxyType
 
+from harness.types.judging.gate import Gate, SeverityWeights
 from harness.types.story import Severity
-from harness.types.suite import Gate, SeverityWeights
 from harness.types.trial import Standing
 from harness.types.verdict import CheckResult
 

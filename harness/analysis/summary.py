@@ -29,9 +29,9 @@ from harness.analysis.story_trials import (
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.mutation import PlantedTally
 from harness.runs.money.spending import Spending, total_spending
+from harness.types.judging.gate import SeverityWeights
 from harness.types.model_spec import Role
 from harness.types.story import Story
-from harness.types.suite import SeverityWeights
 from harness.types.trajectory import Data, Usage
 from harness.types.trial import Confirmation, Fault, Trial
 from harness.types.verdict import GROUNDS, ErrorLike, Ground

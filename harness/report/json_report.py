@@ -21,8 +21,8 @@ from harness.analysis.summary import Results
 from harness.analysis.user_figures.wants import wants_of
 from harness.redaction import Redactor
 from harness.runs.folder.facts import TrialFacts
+from harness.types.judging.gate import SeverityWeights
 from harness.types.metrics import Metrics
-from harness.types.suite import SeverityWeights
 from harness.types.trial import Failure
 from harness.types.verdict import CheckResult, GoalResult, GroupResult, NotDue, Undecided
 

@@ -8,7 +8,7 @@ import builders as build
 import pytest
 from pydantic import ValidationError
 
-from harness.types.suite import Gate
+from harness.types.judging.gate import Gate
 from harness.types.trial import Trial
 
 

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from harness.analysis.gate import Tally, demands, tallies
 from harness.errors import UserMistake
 from harness.formats.suite_files import read_suite
-from harness.types.suite import Gate
+from harness.types.judging.gate import Gate
 from harness.types.trial import Trial
 
 OUTCOMES = {"s": "success", "f": "fail", "u": "unsure", "F": "fail"}

@@ -22,7 +22,7 @@ from harness.report.markdown import summary_md
 from harness.report.stories.table import table
 from harness.report.terminal import totals
 from harness.report.trial.diff import diff
-from harness.types.suite import Gate, SeverityWeights
+from harness.types.judging.gate import Gate, SeverityWeights
 from harness.types.trial import Failure, Trial
 from harness.types.verdict import CheckResult
 

@@ -31,8 +31,8 @@ from harness.runs.executor import uncollected
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.header import Header
 from harness.runs.folder.trials import StoredTrials, TrialFile
+from harness.types.judging.gate import FailOn
 from harness.types.story import Story
-from harness.types.suite import FailOn
 from harness.types.trial import Outcome
 from harness.types.verdict import SCORER_VERSION
 

@@ -29,9 +29,9 @@ from harness.report.stories import table
 from harness.report.stories.columns import ALL, COLUMNS
 from harness.signals import INTERRUPTED, TERMINATED
 from harness.types.goals import Strategy
+from harness.types.judging.gate import FailOn, Gate
 from harness.types.kinds import USER_KINDS
 from harness.types.metrics import METRICS
-from harness.types.suite import FailOn, Gate
 from harness.types.trajectory import EndedBy, Usage
 from harness.types.trial import Fault, ModelCall, Outcome, ShownOutcome, Side
 from harness.types.verdict import (

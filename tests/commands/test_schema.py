@@ -19,11 +19,12 @@ from harness.formats.suite_files import read_suite
 from harness.types.cases.dataset import Dataset
 from harness.types.cases.select import Select
 from harness.types.goals import TextGoal, ToolGoal
+from harness.types.judging.gate import FailOn, Gate
 from harness.types.kinds import TARGET_KINDS, USER_KINDS
 from harness.types.model_spec import JudgeSpec, UserSpec
 from harness.types.rules import Rules
 from harness.types.story import Attachment, Story, Tools
-from harness.types.suite import Budget, FailOn, Gate, Limits, Suite, Variant
+from harness.types.suite import Budget, Limits, Suite, Variant
 from harness.types.target import Environment, Target
 from harness.types.user.data import KnownFact, Reaction, Refusal, UserData, Want
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from harness.analysis.gate import Tally, decide, demands, stand, tallies
 from harness.formats.story_parser import parse_story
+from harness.types.judging.gate import Gate
 from harness.types.metrics import Metrics
 from harness.types.story import Severity, Story
-from harness.types.suite import Gate
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 from harness.types.trial import Failure, Trial, outcome_of
 from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Reason, Verdict

@@ -11,11 +11,12 @@ import time
 from collections.abc import AsyncIterable, AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlencode
 
 from harness.agents.remote.faults import BLAME, RequestFault, no_response, refusal
-from harness.agents.remote.settings import Address, RemoteSettings, resolve
+from harness.agents.remote.settings import Address, RemoteSettings, read_settings, resolve
+from harness.agents.trial_context import TrialContext
 from harness.errors import AgentFailed, Unavailable, UserMistake
 from harness.llm.backoff import Backoff
 from harness.types.jsonable import jsonable
@@ -23,6 +24,9 @@ from harness.types.target import Target
 
 if TYPE_CHECKING:
     import httpx
+
+Agent = TypeVar("Agent")
+Settings = TypeVar("Settings", bound=RemoteSettings)
 
 CONNECT_SECONDS = 10.0
 """To connect, TLS included. Reading has no limit of its own: the turn has one, which is held against the agent."""
@@ -152,6 +156,18 @@ def connections(target: Target, settings: RemoteSettings, key_variable: str | No
     address = resolve(target, settings, key_variable)
     tls = trusted(address, settings)
     return lambda: Connection(address, settings, tls)
+
+
+def opener(
+    target: Target, settings: type[Settings], agent: Callable[[Connection, Settings], Agent]
+) -> Callable[[TrialContext], Agent]:
+    """What makes an agent for each conversation, once everything is checked that can be without contacting anybody.
+
+    Raises UserMistake.
+    """
+    read = read_settings(target, settings)
+    connect = connections(target, read)
+    return lambda trial_context: agent(connect(), read)
 
 
 def trusted(address: Address, settings: RemoteSettings) -> ssl.SSLContext:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from harness.analysis.gate import DEFAULT_WEIGHTS
 from harness.analysis.statistics.rates import Bounds
 from harness.runs.folder.facts import TrialFacts
+from harness.types.judging.gate import SeverityWeights
 from harness.types.story import Severity
-from harness.types.suite import SeverityWeights
 from harness.types.trial import Trial
 
 if TYPE_CHECKING:

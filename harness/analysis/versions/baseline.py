@@ -26,7 +26,7 @@ from harness.redaction import Redactor
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.store import dumps, write_text
 from harness.text.wording import some
-from harness.types.suite import FailOn
+from harness.types.judging.gate import FailOn
 from harness.types.trajectory import Data
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from harness.cli.pages import Share, sharing_of, written
 if TYPE_CHECKING:
     from harness.analysis.run import Run
     from harness.pages.sharing import Sharing
-    from harness.types.suite import FailOn
+    from harness.types.judging.gate import FailOn
 
 
 REPORTED = ("text", "json")
@@ -83,7 +83,7 @@ def compare(
     from harness.report.compare.forms import FORMS
     from harness.runs.executor import uncollected
     from harness.runs.folder.store import find_run
-    from harness.types.suite import FailOn
+    from harness.types.judging.gate import FailOn
 
     runs = runs or ["last~1", "last"]
     if len(runs) < 2:
@@ -168,7 +168,7 @@ def _rules(names: Sequence[str]) -> FailOn:
 
     from harness.errors import UserMistake
     from harness.formats.documents import schema_problems
-    from harness.types.suite import FailOn
+    from harness.types.judging.gate import FailOn
 
     try:
         return FailOn.model_validate(names)

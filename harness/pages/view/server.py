@@ -24,7 +24,7 @@ from harness.pages.view.labelling import LONGEST_BODY, Replaced, answered, asked
 from harness.pages.view.shelf import Shelf
 from harness.report.compare.concluded import concluded, tested
 from harness.report.compare.reasons import why_changed
-from harness.types.suite import FailOn
+from harness.types.judging.gate import FailOn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

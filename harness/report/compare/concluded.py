@@ -9,7 +9,7 @@ from harness.analysis.run import Run
 from harness.analysis.versions.baseline import Regression, baseline_of, regressions, status_of
 from harness.analysis.versions.compare import Comparison, compare
 from harness.report.compare.tables import short_name
-from harness.types.suite import FailOn
+from harness.types.judging.gate import FailOn
 
 
 def tested(

@@ -6,8 +6,8 @@ import pytest
 from pydantic import ValidationError
 
 from harness.analysis.versions.rises import risen
+from harness.types.judging.gate import FailOn
 from harness.types.metrics import Rise
-from harness.types.suite import FailOn
 
 BEFORE = {f"s{i:02}": 1.0 for i in range(12)}
 NOISY = {story: 4.0 if i == 0 else 1.0 + 0.1 * (i % 3) for i, story in enumerate(BEFORE)}

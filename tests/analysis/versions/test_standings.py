@@ -16,7 +16,7 @@ from harness.analysis.versions.standings import VersionStanding, standings
 from harness.errors import NotComparable
 from harness.runs.folder.facts import TrialFacts
 from harness.runs.folder.trials import StoredTrials
-from harness.types.suite import FailOn
+from harness.types.judging.gate import FailOn
 
 
 def versions(simulation: ModuleType, seed: int) -> list[Run]:

@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from harness.agents.remote.answer import PathMismatch, described
-from harness.agents.remote.connection import Connection, connections, read_events, read_lines, read_text
+from harness.agents.remote.connection import Connection, opener, read_events, read_lines, read_text
 from harness.agents.remote.http.answer import HttpAnswer, kept_where_it_fails
 from harness.agents.remote.http.session import complete, make_session
 from harness.agents.remote.http.settings import HttpSettings
-from harness.agents.remote.settings import read_settings
 from harness.agents.remote.template import filled, filled_headers, filled_url, values_for
 from harness.agents.remote.unmatched import UnmatchedPaths
 from harness.agents.trial_context import TrialContext
@@ -22,10 +21,8 @@ if TYPE_CHECKING:
 
 
 def open_http(target: Target, *, asked: bool = True) -> Callable[[TrialContext], HttpAgent]:
-    """Check everything that can be checked without contacting anybody. Raises UserMistake."""
-    settings = read_settings(target, HttpSettings)
-    connect = connections(target, settings)
-    return lambda trial_context: HttpAgent(connect(), settings)
+    """Raises UserMistake."""
+    return opener(target, HttpSettings, HttpAgent)
 
 
 class HttpAgent:

@@ -8,12 +8,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from harness.agents.remote.answer import described
-from harness.agents.remote.connection import CONNECT_SECONDS, LARGEST_ANSWER, Connection, connections
+from harness.agents.remote.connection import CONNECT_SECONDS, LARGEST_ANSWER, Connection, opener
 from harness.agents.remote.faults import BY_STATUS
 from harness.agents.remote.http.answer import HttpAnswer, kept_where_it_fails
 from harness.agents.remote.http.settings import AnswerSettings
 from harness.agents.remote.paths import JsonPath, search
-from harness.agents.remote.settings import read_settings
 from harness.agents.remote.template import filled, filled_headers, filled_url, values_for
 from harness.agents.remote.unmatched import UnmatchedPaths
 from harness.agents.trial_context import TrialContext
@@ -41,10 +40,8 @@ class WebsocketSettings(AnswerSettings):
 
 
 def open_websocket(target: Target, *, asked: bool = True) -> Callable[[TrialContext], WebsocketAgent]:
-    """Check everything that can be checked without contacting anybody. Raises UserMistake."""
-    settings = read_settings(target, WebsocketSettings)
-    connect = connections(target, settings)
-    return lambda trial_context: WebsocketAgent(connect(), settings)
+    """Raises UserMistake."""
+    return opener(target, WebsocketSettings, WebsocketAgent)
 
 
 class WebsocketAgent:

@@ -6,16 +6,24 @@ import asyncio
 import importlib.util
 import json
 import os
+import shutil
+import socket
+import subprocess
+import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import httpx
+import model_server
 import pytest
 from aiohttp import web
 from model_server import Answer, calls, refuses, says, unused_url
+from node import with_openai
 
 from harness.errors import UserMistake
 from harness.llm.gateway.server import LARGEST, Gateway
 
+CLIENT_IN_NODE = Path(model_server.__file__).with_name("streaming_client.mjs")
 KEY = "sk-own-0123456789abcdef"
 FIND = {"type": "object", "properties": {"name": {"type": "string"}}}
 
@@ -452,6 +460,25 @@ async def test_anthropics_own_client_is_served(gateway, model_server, stream):
     ]
 
 
+@pytest.mark.slow
+@pytest.mark.network
+def test_npms_openai_package_is_served(gateway, model_server, tmp_path):
+    script = Path(shutil.copy(CLIENT_IN_NODE, with_openai(tmp_path)))
+    whole, events = TOLD["chat"][3], TOLD["chat"][4]
+    seat = seated(gateway(model_server(whole, events).url))
+    around = seat.surroundings({**os.environ, "OPENAI_API_KEY": KEY})
+    ran = subprocess.run(["node", script], env=around, capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 0, ran.stderr
+    first, second = map(json.loads, ran.stdout.splitlines())
+    assert [(call["id"], call["function"]["arguments"]) for call in first] == [("a", '{"name": "Ana"}'), ("b", "{nope")]
+    assert second == [
+        {"id": "a", "name": "find", "arguments": '{"name": "Ana"}'},
+        {"id": "b", "name": "find", "arguments": "{nope"},
+    ]
+    seen = [(call.id, call.name, call.arguments) for step in seat.take() for call in step.calls]
+    assert seen == [("a", "find", {"name": "Ana"}), ("b", "find", "{nope")] * 2
+
+
 def test_two_gateways_know_nothing_of_each_other(gateway, model_server):
     server = model_server(calls(("find", {"name": "Ana"})))
     here, there = gateway(server.url), gateway(server.url)
@@ -509,3 +536,35 @@ def test_a_gateway_that_is_closed_leaves_nothing_behind(gateway, model_server):
     gate.close()
     with pytest.raises(httpx.ConnectError):
         sent(f"{seat.root}/v1/chat/completions", history())
+
+
+def test_a_port_that_was_taken_meanwhile_is_in_nobodys_way(gateway, model_server):
+    server = model_server(says("Hi"))
+    before = gateway(server.url)
+    port = int(before.seat().root.split(":")[2].partition("/")[0])
+    before.close()
+    with socket.create_server(("127.0.0.1", port)):
+        seat = seated(gateway(server.url))
+        assert f":{port}/" not in seat.root
+        assert sent(f"{seat.root}/v1/chat/completions", history()).status_code == 200
+
+
+NO_ROOM = """
+import os, resource, sys
+import harness.llm.gateway.server
+from harness.errors import UserMistake
+
+free = os.dup(0)
+os.close(free)
+resource.setrlimit(resource.RLIMIT_NOFILE, (free + int(sys.argv[1]), resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+try:
+    harness.llm.gateway.server.Gateway()
+except UserMistake as mistake:
+    print(mistake)
+"""
+
+
+@pytest.mark.parametrize("files", [0, 1], ids=["no socket", "a socket, and no loop"])
+def test_a_gateway_that_finds_no_port_says_so(files):
+    told = subprocess.run([sys.executable, "-c", NO_ROOM, str(files)], capture_output=True, text=True, timeout=60)
+    assert told.stdout == "the gateway cannot listen on 127.0.0.1: Too many open files\n", told.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,10 @@ from harness.llm.gateway.seat import Seat
 
 if TYPE_CHECKING:
     from aiohttp import web
+
+
+MOST_WAITING = 1_024
+"""Connections that wait until they are looked at."""
 
 
 class Gateway:
@@ -30,15 +35,11 @@ class Gateway:
         self.strangers = 0
         """Requests to a path that is nobody's."""
         self._seats: dict[str, Seat] = {}
-        self._loop = asyncio.new_event_loop()
-        self._origin = ""
-        self._problem: OSError | None = None
-        ready = threading.Event()
-        self._thread = threading.Thread(target=self._run, args=(ready,), name="gateway", daemon=True)
+        self._closing = asyncio.Event()
+        self._listening, self._loop = _opened()
+        self._origin = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        self._thread = threading.Thread(target=self._run, name="gateway", daemon=True)
         self._thread.start()
-        ready.wait()
-        if self._problem is not None:
-            raise UserMistake(f"the gateway cannot listen on 127.0.0.1: {self._problem.strerror}")
 
     def seat(self) -> Seat:
         """A place for one process."""
@@ -53,29 +54,20 @@ class Gateway:
             self._loop.call_soon_threadsafe(self._closing.set)
             self._thread.join()
 
-    def _run(self, ready: threading.Event) -> None:
-        try:
-            with asyncio.Runner(loop_factory=lambda: self._loop) as runner:
-                runner.run(self._serve(ready))
-        finally:
-            ready.set()
+    def _run(self) -> None:
+        with asyncio.Runner(loop_factory=lambda: self._loop) as runner, self._listening:
+            runner.run(self._serve())
 
-    async def _serve(self, ready: threading.Event) -> None:
+    async def _serve(self) -> None:
         from aiohttp import web
 
-        self._closing = asyncio.Event()
         app = web.Application(client_max_size=LARGEST)
         app.router.add_route("*", "/{path:.*}", self._handle)
         runner = web.AppRunner(app, access_log=None, handler_cancellation=True, shutdown_timeout=0.1)
         await runner.setup()
-        site = web.TCPSite(runner, "127.0.0.1", 0)
         try:
-            await site.start()
-            self._origin = f"http://127.0.0.1:{runner.addresses[0][1]}"
-            ready.set()
+            await web.SockSite(runner, self._listening, backlog=MOST_WAITING).start()
             await self._closing.wait()
-        except OSError as problem:
-            self._problem = problem
         finally:
             await runner.cleanup()
             await close()
@@ -115,6 +107,18 @@ class Gateway:
             onward.body(body, content) if modelled and body is not None else content,
             onward.misfit(protocol) if protocol is not None and modelled else None,
         )
+
+
+def _opened() -> tuple[socket.socket, asyncio.AbstractEventLoop]:
+    """A socket at a port that nobody has, and a loop to serve there. Raises UserMistake."""
+    listening = None
+    try:
+        listening = socket.create_server(("127.0.0.1", 0), backlog=MOST_WAITING)
+        return listening, asyncio.new_event_loop()
+    except OSError as problem:
+        if listening is not None:
+            listening.close()
+        raise UserMistake(f"the gateway cannot listen on 127.0.0.1: {problem.strerror}") from None
 
 
 def _path(rest: str, request: web.Request) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import importlib.util
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -13,6 +12,7 @@ import hr_desks
 import hr_model
 import pytest
 from checkout import ROOT
+from node import with_openai
 
 from harness.api import simulate
 from harness.types.target import Target
@@ -68,12 +68,7 @@ async def played(target, out, names=None):
 @functools.cache
 def node_modules(folder: Path) -> Path:
     """A folder with npm's openai package, and the desk in it."""
-    installed = subprocess.run(
-        ["npm", "install", "--no-audit", "--no-fund", "--silent", "openai"], cwd=folder, capture_output=True, text=True
-    )
-    if installed.returncode != 0:
-        pytest.skip(f"npm does not install openai: {installed.stderr.strip()[-200:]}")
-    shutil.copy(SCRIPT, folder)
+    shutil.copy(SCRIPT, with_openai(folder))
     return folder
 
 
@@ -82,8 +77,6 @@ def target_of(way: str, tmp_path: Path) -> Target:
         if importlib.util.find_spec(PACKAGES[way]) is None:
             pytest.skip(f"{PACKAGES[way]} is not installed: the extra dev brings it")
         return Target(ref=f"hr_desks:{way}", gateway=True, workers=1)
-    if shutil.which("npm") is None:
-        pytest.skip("npm is not installed")
     folder = node_modules(tmp_path)
     command = f"node {SCRIPT.name} {sys.executable} {hr_desks.__file__}"
     return Target(ref=command, kind="process", gateway=True, kwargs={"folder": str(folder)})

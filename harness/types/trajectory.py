@@ -174,8 +174,7 @@ class Trajectory(BaseModel):
 
     def say(self, text: str, attached: Sequence[Attached] = (), note: UserNote | None = None) -> None:
         """The user speaks, and may send files along."""
-        if attached:
-            self._sent.update({each.sha256: each for each in attached})
+        self._sent.update({each.sha256: each for each in attached})
         media = [
             Media(type="image" if one.is_image else "file", sha256=one.sha256, media_type=one.media_type, name=one.name)
             for one in attached
@@ -185,12 +184,11 @@ class Trajectory(BaseModel):
 
     def extend(self, steps: Iterable[Step]) -> None:
         """Take in steps; each gets its number."""
-        listener = self._listener
         for step in steps:
             numbered = _step(role=step.role, events=step.events, agent=step.agent, number=len(self.steps) + 1)
             self.steps.append(numbered)
-            if listener is not None:
-                listener(numbered)
+            if self._listener is not None:
+                self._listener(numbered)
 
     def listen(self, listener: Callable[[Step], None]) -> None:
         """Be told of every step as it is taken in."""
@@ -207,16 +205,15 @@ class Trajectory(BaseModel):
     @property
     def spoken(self) -> list[Utterance]:
         """What was said aloud, by either side."""
-        spoken, heard = self._spoken, self._heard
-        if heard != len(self.steps):
-            spoken += [
-                Utterance(step.role, text, event.kind, event.tool)
-                for step in self.steps[heard:]
+        if self._heard != len(self.steps):
+            self._spoken += [
+                Utterance(step.role, event.text, event.kind, event.tool)
+                for step in self.steps[self._heard :]
                 for event in step.events
-                if isinstance(event, Message) and (text := event.text)
+                if isinstance(event, Message) and event.text
             ]
             self._heard = len(self.steps)
-        return list(spoken)
+        return list(self._spoken)
 
     @property
     def user_notes(self) -> Iterator[UserNote]:
@@ -241,11 +238,10 @@ class Trajectory(BaseModel):
 
     def for_agent(self, context: Mapping[str, Any] | None = None) -> Conversation:
         """The conversation as the agent sees it: OpenAI messages, its own calls and their results included."""
-        messages, sent = self._messages, self._sent
         for step in self.steps[self._seen :]:
-            messages.extend(as_messages(step, sent))
+            self._messages.extend(as_messages(step, self._sent))
         self._seen = len(self.steps)
-        return Conversation(messages, id=self.id, context=context)
+        return Conversation(self._messages, id=self.id, context=context)
 
     def stuck(self) -> bool:
         """The agent said the same thing `STUCK_AFTER` times running and called nothing in between."""

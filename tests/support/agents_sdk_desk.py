@@ -6,6 +6,7 @@ from typing import Any
 
 from agents import Agent, OpenAIChatCompletionsModel, function_tool, set_tracing_disabled
 from openai import AsyncOpenAI
+from pydantic import BaseModel
 
 set_tracing_disabled(True)
 opened: list[Any] = []
@@ -29,6 +30,15 @@ def pay(amount: int) -> str:
 def asked() -> OpenAIChatCompletionsModel:
     opened.append(AsyncOpenAI(api_key="sk-own-0123456789abcdef", max_retries=0))
     return OpenAIChatCompletionsModel("stub", opened[-1])
+
+
+class Place(BaseModel):
+    name: str
+
+
+def own_context() -> Agent[Place]:
+    """Its tools are told of an object of its own."""
+    return Agent[Place](name="desk", instructions="You find.", model=asked())
 
 
 def build() -> Agent:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from agents import Agent, ItemHelpers, RunHooks, Runner
 from agents.items import ToolApprovalItem
@@ -12,7 +12,7 @@ from agents.run_state import RunState
 from agents.tool import FunctionTool, default_tool_error_function
 
 from harness.agents.approvals import ApprovalRequest
-from harness.agents.frameworks.turn import HookedTurn, approval_of, call_of, message_of
+from harness.agents.frameworks.turn import HookedTurn, approval_of, call_of, is_made, message_of
 from harness.agents.graph.agent import without_waiting
 from harness.agents.remote.template import since_answer
 from harness.agents.tools.recorder import keep
@@ -26,6 +26,9 @@ class AgentsSdkAgent:
 
     def __init__(self, agent: Agent[Any]) -> None:
         self._agent = self._speaks = agent
+        wanted = get_args(getattr(agent, "__orig_class__", None))  # of an Agent[Customer](…)
+        call = "Runner.run(agent, text, context=…)"
+        is_made(next(iter(wanted), None), framework="OpenAI Agents SDK", given="context", instead="none", call=call)
         self._history: list[Any] = []
         self._asked: list[tuple[ToolApprovalItem, ApprovalRequest]] = []
         self._state: RunState[Any, Any] | None = None

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
-from typing import Any, get_origin
+from typing import Any
 
 from pydantic_ai import DeferredToolRequests, DeferredToolResults, ToolDenied, capture_run_messages
 from pydantic_ai.agent import AbstractAgent
 from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ToolCallPart
 
 from harness.agents.approvals import ApprovalRequest
-from harness.agents.frameworks.turn import ENDS_A_TURN, HookedTurn, approval_of, call_of, message_of
+from harness.agents.frameworks.turn import ENDS_A_TURN, HookedTurn, approval_of, call_of, is_made, message_of
 from harness.agents.graph.agent import without_waiting
 from harness.agents.remote.template import since_answer
 from harness.agents.tools.recorder import keep
-from harness.output import shown
 from harness.types.trajectory import Conversation, ModelStep, Step, ToolSchema, Usage
-
-UNMADE = (
-    "agent of Pydantic AI: its deps are {deps}, which the harness cannot make: its tools get None. Give a function "
-    "that calls agent.run(text, deps=…), with --gateway to see its calls; or take a dict, which is the story's context"
-)
-_unmade: set[Any] = set()
-"""Types of deps of which this was said."""
 
 
 class PydanticAgent:
@@ -33,7 +24,10 @@ class PydanticAgent:
 
     def __init__(self, agent: AbstractAgent[Any, Any]) -> None:
         self._agent = agent
-        self._takes_context = _takes_context(agent)
+        deps = getattr(agent, "deps_type", None)
+        self._takes_context = is_made(
+            deps, framework="Pydantic AI", given="deps", instead="None", call="agent.run(text, deps=…)"
+        )
         self._history: list[ModelMessage] = []
         self._asked: list[tuple[str, ApprovalRequest]] = []
 
@@ -78,20 +72,6 @@ class PydanticAgent:
             for identifier, request in self._asked
         }
         return DeferredToolResults(approvals=decided)
-
-
-def _takes_context(agent: AbstractAgent[Any, Any]) -> bool:
-    """Whether its deps are a dict. Others are made by nobody here, which is said once."""
-    deps = getattr(agent, "deps_type", None)
-    kind = get_origin(deps) or deps
-    if kind is None or kind is type(None) or kind in _unmade:
-        return False
-    if isinstance(kind, type) and issubclass(kind, dict):
-        return True
-    _unmade.add(kind)
-    with shown():
-        print(UNMADE.format(deps=getattr(kind, "__name__", kind)), file=sys.stderr)
-    return False
 
 
 def _schemas(found: Iterator[Any]) -> Iterator[ToolSchema]:

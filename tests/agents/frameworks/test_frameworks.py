@@ -119,11 +119,14 @@ async def test_context_becomes_the_deps_of_pydantic_ai(play):
     assert found(trial) == [("find", {"name": "Ana"}, "Ana is in Graz", False)]
 
 
-async def test_deps_that_nobody_can_make_are_said_once(play, capfd):
+@pytest.mark.parametrize(
+    ("ref", "given"), [("pydantic_desk:own_deps", "deps"), ("agents_sdk_desk:own_context", "context")]
+)
+async def test_what_nobody_can_hand_over_is_said_once(play, capfd, ref, given):
     answers = [says("Done")]
-    trials = await play("pydantic_desk:own_deps", answers, trials=2, user_turns=["Hello"])
+    trials = await play(ref, answers, trials=2, user_turns=["Hello"])
     assert [trial.outcome for trial in trials] == ["success"] * 2
-    assert capfd.readouterr().err.count("its deps are Place, which the harness cannot make") == 1
+    assert capfd.readouterr().err.count(f"its {given} should be Place, which the harness cannot make") == 1
 
 
 async def test_an_object_as_answer_is_text_and_no_call(play):

@@ -83,16 +83,17 @@ def test_a_rate_by_strata_by_hand():
 
 
 def test_a_rate_by_a_calibration_by_hand():
-    """Se 0.9, Sp 0.8, p 0.6: (0.6 + 0.8 - 1)/0.7. The interval as Lang and Reiczigel give it, computed on paper."""
+    """Se 0.9, Sp 0.8, p 0.6: (0.6 + 0.8 - 1)/0.7. The interval of Lang and Reiczigel, computed on paper, but with
+    three quarters of a label added where they add one."""
     found = by_calibration(60, 40, FORTY)
     assert found is not None
     assert found.rate == pytest.approx(0.4 / 0.7)
     z = 1.959963984540054
-    p, se, sp = (60 + z * z / 2) / (100 + z * z), 19 / 22, 17 / 22
+    p, se, sp = (60 + z * z / 2) / (100 + z * z), 18.75 / 21.5, 16.75 / 21.5
     prevalence = (p + sp - 1) / (se + sp - 1)
-    shift = 2 * z * z * (prevalence * se * (1 - se) / 22 - (1 - prevalence) * sp * (1 - sp) / 22)
-    variance = p * (1 - p) / (100 + z * z) + prevalence**2 * se * (1 - se) / 22
-    variance += (1 - prevalence) ** 2 * sp * (1 - sp) / 22
+    shift = 2 * z * z * (prevalence * se * (1 - se) / 21.5 - (1 - prevalence) * sp * (1 - sp) / 21.5)
+    variance = p * (1 - p) / (100 + z * z) + prevalence**2 * se * (1 - se) / 21.5
+    variance += (1 - prevalence) ** 2 * sp * (1 - sp) / 21.5
     half = z * math.sqrt(variance) / (se + sp - 1)
     assert (found.interval.low, found.interval.high) == pytest.approx(
         (prevalence + shift - half, prevalence + shift + half)
@@ -134,5 +135,5 @@ def test_intervals_hold_as_often_as_they_say(method, rate):
     benchmark = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(benchmark)
     held, _, bias = benchmark.coverage(method, rate, 40, 300)
-    assert 0.915 <= held <= 0.995
+    assert 0.915 <= held <= 0.985
     assert abs(bias) < 0.03

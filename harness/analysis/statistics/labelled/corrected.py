@@ -10,6 +10,9 @@ from harness.analysis.statistics.labelled.agreement import DRAWS, PRIOR
 from harness.types.judging.calibration import Confusion
 from harness.types.trajectory import Data
 
+ADDED = 0.75
+"""Labels that are added of what a judge has right, and of what it has wrong."""
+
 
 class CorrectedRate(Data):
     """What the rate is, as far as labels of people tell."""
@@ -60,8 +63,11 @@ def by_calibration(passes: int, fails: int, labels: Confusion, confidence: float
     """(p + Sp - 1) / (Se + Sp - 1) (Rogan & Gladen 1978), with the interval of Lang & Reiczigel (2014, Prev Vet
     Med 113: 13-22), within 0 and 1. Sensitivity and specificity are those of a calibration on other conversations.
 
-    None where the calibration lacks labels of either kind, or the judge there was no better than chance. With few
-    labels and a rate near 0 or 1 it is wider than it need be: it adds two labels to either kind, and is cut off at 1.
+    They add one label that the judge has right to either kind, and one that it has wrong. With 40 labels and a rate of
+    0.9 that holds the rate 99 times of 100, so that three quarters of a label are added here: 95 to 97 times at rates
+    from 0.3 to 0.9 (tests/benchmarks/corrected.py).
+
+    None where the calibration lacks labels of either kind, or the judge there was no better than chance.
     """
     n = passes + fails
     if not n or not labels.met or not labels.unmet:
@@ -69,8 +75,8 @@ def by_calibration(passes: int, fails: int, labels: Confusion, confidence: float
     sensitivity, specificity = labels.met_met / labels.met, labels.unmet_unmet / labels.unmet
     z = two_sided(confidence)
     p, weight = (passes + z * z / 2) / (n + z * z), n + z * z
-    se, se_weight = (labels.met_met + 1) / (labels.met + 2), labels.met + 2
-    sp, sp_weight = (labels.unmet_unmet + 1) / (labels.unmet + 2), labels.unmet + 2
+    se_weight, sp_weight = labels.met + 2 * ADDED, labels.unmet + 2 * ADDED
+    se, sp = (labels.met_met + ADDED) / se_weight, (labels.unmet_unmet + ADDED) / sp_weight
     informative = se + sp - 1
     if informative <= 0 or sensitivity + specificity <= 1:
         return None

@@ -103,6 +103,9 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if enabled:
+            if not gc.get_freeze_count():  # or all that was made would be looked through at once
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()
 
 

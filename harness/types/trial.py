@@ -273,8 +273,10 @@ def last_attempts(trials: Iterable[Played]) -> list[Played]:
     """The last attempt of every (story, trial), in the order they were first finished."""
     last: dict[tuple[str, int], Played] = {}
     for trial in trials:
-        if trial.key not in last or trial.attempt >= last[trial.key].attempt:
-            last[trial.key] = trial
+        key = trial.story, trial.trial
+        known = last.get(key)
+        if known is None or trial.attempt >= known.attempt:
+            last[key] = trial
     return list(last.values())
 
 

@@ -83,7 +83,7 @@ def trial(of: int, number: int, outcome: Outcome) -> TrialFacts:
         rests_on=None,
         fell_back=(),
         incidents=(),
-        models={},
+        calls={},
         user=None,
         voids=(),
         place=0,

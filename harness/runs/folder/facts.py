@@ -8,9 +8,10 @@ from hashlib import blake2b
 from typing import Any, Literal, NamedTuple, Protocol
 
 from harness.runs.money.spending import Spending
+from harness.types.jsonable import unchecked
 from harness.types.metrics import Metrics
 from harness.types.model_spec import Role
-from harness.types.trajectory import EndedBy
+from harness.types.trajectory import EndedBy, Usage
 from harness.types.trial import Fault, Incident, Outcome, Side, Standing, Trial
 from harness.types.verdict import ErrorLike, Ground, Status
 
@@ -18,6 +19,18 @@ _NAMES = tuple(Metrics.model_fields)
 _FIELDS = set(_NAMES)
 PLACES = {name: place for place, name in enumerate(_NAMES)}
 """Of the metrics, in the values of a verdict."""
+_INPUT, _OUTPUT, _TOKENS, _COST = (PLACES[name] for name in ("input_tokens", "output_tokens", "tokens", "cost"))
+_USAGE = tuple(Usage.model_fields)
+_usage, _spending = unchecked(Usage), unchecked(Spending)
+
+
+def reported(values: tuple[Any, ...]) -> Usage | None:
+    """What an agent tells of itself that it spent, in the metrics; None where it tells nothing."""
+    counts = values[_INPUT], values[_OUTPUT]
+    total = values[_TOKENS] if counts == (None, None) else None
+    amounts = zip(_USAGE, (*counts, total, values[_COST]), strict=True)
+    known = {name: value for name, value in amounts if value is not None}
+    return _usage(**known) if known else None
 
 
 def answer_hash(said: str) -> int:
@@ -76,7 +89,7 @@ class UserFacts(NamedTuple):
     """Guards that what it said broke: the code, and whether that helped the agent."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen, nor is a trial in short: there are many, and it would take four times as long
 class VerdictFacts:
     """What a verdict comes to, without its reasons."""
 
@@ -125,7 +138,7 @@ class Whole(Protocol):
     def json(self, place: int, /) -> bytes: ...
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class TrialFacts(Standing):
     """A trial in short. Its fields are those of `Trial`, of which a large run can hold only few at a time."""
 
@@ -152,8 +165,8 @@ class TrialFacts(Standing):
     """Rungs that could not say whether two texts mean the same, such as `judge: timed_out`."""
     incidents: tuple[Incident, ...]
     """What its agent did to the process."""
-    models: Mapping[Role, Spending]
-    """What each role spent."""
+    calls: Mapping[Role, Spending] | None
+    """What each role spent where a call of a model was seen; None: what the agent tells in the metrics is all."""
     user: UserFacts | None
     """None where nothing is recorded of it."""
     voids: tuple[str, ...]
@@ -161,6 +174,14 @@ class TrialFacts(Standing):
     place: int
     """At which it stands in `source`."""
     source: Whole
+
+    @property
+    def models(self) -> Mapping[Role, Spending]:
+        """What each role spent."""
+        if self.calls is not None:
+            return self.calls
+        usage = reported(self.verdict.values) if self.verdict is not None else None
+        return {"agent": _spending(usage=usage, unpriced={}, uncounted={})} if usage is not None else {}
 
     @property
     def is_finite(self) -> bool:

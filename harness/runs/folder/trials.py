@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import operator
 import os
 import re
 import weakref
 from array import array
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, overload
 
@@ -85,10 +86,10 @@ class TrialFile:
         found = read_index(self.path, self._file)
         if found is None:
             return None
-        self.starts, self.ends = array("Q"), array("Q")
-        for each in found:
-            self.appended(each.length)
-        return [each.told for each in found]
+        lengths, told = found
+        self.ends = array("Q", accumulate(lengths, lambda end, length: end + 1 + length))
+        self.starts = array("Q", map(operator.sub, self.ends, lengths))
+        return told
 
     def line(self, number: int) -> bytes:
         """As it is. Raises OSError."""
@@ -133,9 +134,13 @@ class StoredTrials(Sequence[Trial]):
         file, found, damaged = TrialFile(path), list[TrialFacts](), list[Damage]()
         shorten = Shortening(file)
         with uncollected():
-            for number, facts in _each(file, shorten):
+            told = file.told()
+            for number, each in file.lines() if told is None else enumerate(told):
                 try:
-                    found.append(facts())
+                    if isinstance(each, bytes):
+                        found.append(shorten.line(each, number))
+                    else:
+                        found.append(shorten.told(each, number, file.line))
                 except DamagedLine as problem:
                     damaged.append(_damage(number + 1, file.line(number), str(problem)))
         return cls(file, last_attempts(found), damaged)
@@ -242,16 +247,6 @@ def in_short(trials: Iterable[Trial | TrialFacts]) -> Sequence[TrialFacts]:
     shorten = Shortening(whole)
     made = iter([shorten(trial, place) for place, trial in enumerate(whole)])
     return [next(made) if isinstance(each, Trial) else each for each in found]
-
-
-def _each(file: TrialFile, shorten: Shortening) -> Iterator[tuple[int, Callable[[], TrialFacts]]]:
-    """Every line of it by its number, with what makes it short, by the index of the file where it has one."""
-    known = file.told()
-    if known is None:
-        return ((number, partial(shorten.line, line, number)) for number, line in file.lines())
-    return (
-        (number, partial(shorten.told, each, number, partial(file.line, number))) for number, each in enumerate(known)
-    )
 
 
 _STORY = re.compile(rb'"story": ?"((?:[^"\\]|\\.)*)"')

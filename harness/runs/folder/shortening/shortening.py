@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from operator import attrgetter
-from types import MappingProxyType
 from typing import Any, TypeVar
 
 from harness.runs.folder.facts import (
@@ -20,16 +19,14 @@ from harness.runs.folder.facts import (
 )
 from harness.runs.folder.lines import parsed
 from harness.runs.folder.shortening.told import Told, told
-from harness.runs.money.spending import Spending, spending
+from harness.runs.money.spending import spending
 from harness.types.metrics import Metrics
-from harness.types.model_spec import Role
 from harness.types.trajectory import Trajectory
 from harness.types.trial import Trial
 from harness.types.verdict import DECIDED_BY, CheckResult, GoalResult, Verdict
 
 Shared = TypeVar("Shared", bound=Hashable)
 _VALUES = attrgetter(*Metrics.model_fields)
-_NO_MODELS: Mapping[Role, Spending] = MappingProxyType({})
 
 
 @dataclass(slots=True)
@@ -43,14 +40,14 @@ class Shortening:
 
     def line(self, line: bytes, place: int) -> TrialFacts:
         """The facts of the trial that a line tells. Raises DamagedLine."""
-        return self.told(told(line), place, lambda: line)
+        return self.told(told(line), place, lambda _: line)
 
-    def told(self, found: Told | None, place: int, line: Callable[[], bytes]) -> TrialFacts:
+    def told(self, found: Told | None, place: int, line: Callable[[int], bytes]) -> TrialFacts:
         """The same where what it tells is known; the line is asked for where it has to be validated."""
         known = self._alike.get(found.alike) if found is not None else None
         if found is not None and known is not None:
             return self.like(known, found, place)
-        facts = self(parsed(line(), Trial), place)
+        facts = self(parsed(line(place), Trial), place)
         if found is not None and repr(self.like(facts, found, place)) == repr(facts):
             self._alike[found.alike] = facts
         return facts
@@ -76,7 +73,7 @@ class Shortening:
             rests_on=trial.rests_on,
             fell_back=share(tuple(_fell_back(trial.verdict))) if trial.verdict is not None else (),
             incidents=trial.incidents,
-            models=spending([trial]) or _NO_MODELS,
+            calls=spending([trial]) if trial.model_calls or trial.verdict is None else None,
             user=share(_user(trial.trajectory)),
             voids=share(trial.voids),
             place=place,
@@ -85,30 +82,31 @@ class Shortening:
 
     def like(self, known: TrialFacts, found: Told, place: int) -> TrialFacts:
         """The facts of a trial that has the others in common with one whose facts are known."""
-        share, judged = self._share, known.verdict
+        _, story, trial, attempt, seconds, values, tools, answer, turn_seconds, calls, user = found
+        share, judged = self._known.setdefault, known.verdict
         return TrialFacts(
-            story=share(found.story),
-            trial=found.trial,
-            attempt=found.attempt,
-            outcome=known.outcome,
-            fault=known.fault,
-            xfail=known.xfail,
-            warned=known.warned,
-            ended_by=known.ended_by,
-            seconds=found.seconds,
-            failure=known.failure,
-            verdict=judged.of_values(found.values) if judged is not None else None,
-            tools=share(found.tools),
-            answer=found.answer,
-            turn_seconds=found.turn_seconds,
-            rests_on=known.rests_on,
-            fell_back=known.fell_back,
-            incidents=(),
-            models=found.models or _NO_MODELS,
-            user=share(found.user),
-            voids=known.voids,
-            place=place,
-            source=self.source,
+            share(story, story),
+            trial,
+            attempt,
+            known.outcome,
+            known.fault,
+            known.xfail,
+            known.warned,
+            known.ended_by,
+            seconds,
+            known.failure,
+            judged.of_values(values) if judged is not None else None,
+            share(tools, tools),
+            answer,
+            turn_seconds,
+            known.rests_on,
+            known.fell_back,
+            (),
+            calls,
+            share(user, user),
+            known.voids,
+            place,
+            self.source,
         )
 
     def _share(self, value: Shared) -> Shared:

@@ -12,11 +12,10 @@ from typing import Any, NamedTuple, get_args
 import orjson
 from pydantic import TypeAdapter
 
-from harness.runs.folder.facts import PLACES, UserFacts, answer_hash
+from harness.runs.folder.facts import UserFacts, answer_hash, reported
 from harness.runs.folder.lines import unsealed
 from harness.runs.money.spending import Spending, spent
 from harness.types.events import Event, Step, Usage
-from harness.types.jsonable import unchecked
 from harness.types.metrics import Metrics
 from harness.types.model_spec import Role
 from harness.types.trajectory import Trajectory
@@ -34,9 +33,6 @@ FORMS = repr(
 )
 """Everything that has to be as it was for what was read once to be believed again."""
 _CALLS = TypeAdapter(tuple[ModelCall, ...])
-_usage, _spending = unchecked(Usage), unchecked(Spending)
-_USAGE = tuple(Usage.model_fields)
-_INPUT, _OUTPUT, _TOKENS, _COST = (PLACES[name] for name in ("input_tokens", "output_tokens", "tokens", "cost"))
 
 
 class Told(NamedTuple):
@@ -52,7 +48,8 @@ class Told(NamedTuple):
     answer: int
     """A hash of what the agent said last."""
     turn_seconds: float | None
-    models: Mapping[Role, Spending]
+    calls: Mapping[Role, Spending] | None
+    """None without a call of a model."""
     user: UserFacts | None
 
 
@@ -90,7 +87,7 @@ def _told(raw: dict[str, Any]) -> Told | None:
         tools,
         answer_hash(last_said),
         sum(turns) if turns else None,
-        _models(raw["model_calls"], values),
+        _calls(raw["model_calls"], values),
         _user(notes) if notes else None,
     )
 
@@ -155,24 +152,8 @@ def _text(content: Sequence[dict[str, Any]]) -> str:
     return "".join([part["text"] for part in content if part["type"] == "text"])
 
 
-def _models(calls: Sequence[Any], values: tuple[Any, ...]) -> Mapping[Role, Spending]:
-    if not calls:
-        return reported(values)
-    known = _known(values)
-    return spent([(_CALLS.validate_python(calls), _usage(**known) if known else None)])
-
-
-def reported(values: tuple[Any, ...]) -> Mapping[Role, Spending]:
-    """What an agent tells of itself that it spent, in the metrics, where no call of a model was seen."""
-    known = _known(values)
-    return {"agent": _spending(usage=_usage(**known), unpriced={}, uncounted={})} if known else {}
-
-
-def _known(values: tuple[Any, ...]) -> dict[str, Any]:
-    counts = values[_INPUT], values[_OUTPUT]
-    total = values[_TOKENS] if counts == (None, None) else None
-    amounts = zip(_USAGE, (*counts, total, values[_COST]), strict=True)
-    return {name: value for name, value in amounts if value is not None}
+def _calls(calls: Sequence[Any], values: tuple[Any, ...]) -> Mapping[Role, Spending] | None:
+    return spent([(_CALLS.validate_python(calls), reported(values))]) if calls else None
 
 
 def _user(notes: Sequence[dict[str, Any]]) -> UserFacts:

@@ -54,12 +54,16 @@ def journey_pairs(before: Run, after: Run) -> tuple[JourneyPair, ...]:
 
     Where both were played back from cassettes nothing is left to chance: one change is a change.
     """
-    replayed = all((run.header.cassette or "").startswith("replayed") for run in (before, after))
     left, right = before.results.by_id, after.results.by_id
     known = set(known_failures((before, after)))
     common = [story.id for story in before.stories if story.id in left and story.id in right and story.id not in known]
     counts = {name: (_counted(left[name]), _counted(right[name])) for name in common}
-    return changes(counts, replayed=replayed, reproduced=reproduced(after))
+    return changes(counts, replayed=all_replayed(before, after), reproduced=reproduced(after))
+
+
+def all_replayed(*runs: Run) -> bool:
+    """Whether all were played back from cassettes."""
+    return all((run.header.cassette or "").startswith("replayed") for run in runs)
 
 
 def reproduced(run: Run) -> frozenset[str]:

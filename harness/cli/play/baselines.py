@@ -13,7 +13,8 @@ from harness.analysis.run import Run
 from harness.redaction import Redactor
 
 if TYPE_CHECKING:
-    from harness.analysis.versions.baseline import Baseline, Regression
+    from harness.analysis.versions.baseline import Baseline
+    from harness.analysis.versions.regressions import Regression
 
 
 COMPARISON = "baseline-comparison.json"
@@ -57,7 +58,7 @@ class Against:
 
     def announce(self, status: int) -> int:
         """Say it; the exit status, which was `status` without it."""
-        from harness.analysis.versions.baseline import status_of
+        from harness.analysis.versions.regressions import status_of
 
         for remark in self.remarks:
             print(f"baseline: {remark}", file=sys.stderr)

@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from harness.analysis.versions.baseline import Regression
 from harness.analysis.versions.journeys import JourneyPair
+from harness.analysis.versions.regressions import Regression
 from harness.report.layout.printable import printable
 from harness.report.layout.wording import outcome_text
 from harness.report.trial.why import why

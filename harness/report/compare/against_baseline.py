@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from harness.analysis.versions.baseline import Regression
+from harness.analysis.versions.regressions import Regression
 from harness.report.markdown import prose
 
 

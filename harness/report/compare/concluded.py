@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.run import Run
-from harness.analysis.versions.baseline import Regression, baseline_of, regressions, status_of
 from harness.analysis.versions.compare import Comparison, compare
+from harness.analysis.versions.regressions import Regression, regressions_of, status_of
 from harness.report.compare.tables import short_name
 from harness.types.judging.gate import FailOn
 
@@ -19,9 +19,8 @@ def tested(
     comparisons = compare(runs[0], runs[1:], metrics)
     if rules is None:
         return comparisons, [[] for _ in comparisons]
-    baseline, but = baseline_of(runs[0], {"persona"}), {"persona"}  # whether it may differ was asked before
     pairs = zip(runs[1:], comparisons, strict=True)
-    return comparisons, [regressions(baseline, other, rules, each.success, but) for other, each in pairs]
+    return comparisons, [regressions_of(runs[0], other, each, rules) for other, each in pairs]
 
 
 def concluded(

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from harness.analysis.run import Run
-from harness.analysis.versions.baseline import Regression
 from harness.analysis.versions.compare import Comparison
+from harness.analysis.versions.regressions import Regression
 from harness.report.ci.github import journey_lines, publish
 from harness.report.compare.junit import comparison_junit
 from harness.report.compare.markdown import comparison_markdown

@@ -5,9 +5,9 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator, Sequence
 
-from harness.analysis.versions.baseline import Regression
 from harness.analysis.versions.compare import Comparison
 from harness.analysis.versions.journeys import WORDS, of_change, tally
+from harness.analysis.versions.regressions import Regression
 from harness.analysis.versions.why.broken import JourneyCause, WhyBroken
 from harness.report.causes.lines import names
 from harness.report.compare import tables as report

@@ -7,10 +7,10 @@ from fnmatch import fnmatchcase
 from typing import TYPE_CHECKING
 
 from harness.analysis.run import Run
-from harness.analysis.versions.baseline import Regression
 from harness.analysis.versions.compare import Comparison
 from harness.analysis.versions.journeys import WORDS, of_change
 from harness.analysis.versions.pairing import StoryPair
+from harness.analysis.versions.regressions import Regression
 from harness.analysis.versions.standings import standings
 from harness.errors import UserMistake
 from harness.report.compare import tables as report

@@ -20,7 +20,7 @@ from figures import Figure, alone
 from harness.analysis.run import Run
 from harness.analysis.statistics.paired import paired_difference
 from harness.analysis.versions.compare import compare
-from harness.analysis.versions.sides import MEASURES, values
+from harness.analysis.versions.sides import ComparedSides
 from harness.formats.story_parser import parse_story
 from harness.runs.folder.store import RunFolder
 from harness.types.metrics import Metrics
@@ -101,10 +101,8 @@ def measure(quick: bool) -> Iterator[Figure]:
         yield timed(f"{said}: journey success", lambda: compare(before, [after], resamples=resamples), limit)
         several = lambda: compare(before, [after], NAMED, resamples=resamples)  # noqa: E731
         yield timed(f"{said}: {len(NAMED) + 1} metrics", several, limit)
-        sides = [
-            values({id: group.trials for id, group in each.results.by_id.items()}, MEASURES["cost"])
-            for each in (before, after)
-        ]
+        costs = ComparedSides.of((before, after)).amounts
+        sides = [costs.of(version, "cost") for version in range(2)]
         bootstrap = lambda: paired_difference(*sides, bootstrap=True)  # noqa: E731
         yield timed("one metric by the studentised bootstrap", bootstrap, limit)
     yield from from_disk(200 if quick else 10_000, None if quick else (6.0, 1_000.0))

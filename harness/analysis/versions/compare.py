@@ -19,10 +19,9 @@ from harness.analysis.versions.pairing import Pairing, pair_runs
 from harness.analysis.versions.sides import (
     MEASURES,
     SUCCESS,
+    ComparedSides,
     SideValues,
     left_out,
-    played_sides,
-    scored_sides,
 )
 from harness.errors import UserMistake, nearest
 from harness.types.metrics import METRICS
@@ -72,14 +71,18 @@ def named(metrics: Sequence[str]) -> tuple[str, ...]:
 
 
 def compare(
-    first: Run, others: Sequence[Run], metrics: Sequence[str] = (), resamples: int = 10_000
+    first: Run,
+    others: Sequence[Run],
+    metrics: Sequence[str] = (),
+    resamples: int = 10_000,
+    sides: ComparedSides | None = None,
 ) -> tuple[Comparison, ...]:
     """Each of the others held against the first, all tests in one family. Raises UserMistake."""
     tested = named(metrics)
     runs, pairings = (first, *others), [pair_runs(first, other) for other in others]
-    played = played_sides(runs)
-    scored = scored_sides(played)
-    said, amounts = tuple(left_out(runs, scored)), SideValues(scored)
+    sides = sides or ComparedSides.of(runs)
+    played, scored, amounts = sides.played, sides.scored, sides.amounts
+    said = tuple(left_out(runs, scored))
     ratios = _ratios(amounts)
     family = {
         f"{i} {name}": _difference(amounts, i + 1, name, resamples) for i in range(len(others)) for name in tested

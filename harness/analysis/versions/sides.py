@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import accumulate, compress
+from typing import TYPE_CHECKING, Any
 
-from harness.analysis.statistics.matched import AllKnown, Values, all_known
-from harness.analysis.story_trials import completion
+import numpy as np
+
+from harness.analysis.statistics.matched import AllKnown
 from harness.analysis.versions.missing import PlayedSide
 from harness.errors import NotComparable
 from harness.runs.folder.facts import PLACES, TrialFacts
@@ -22,55 +24,81 @@ Trials = Mapping[str, Sequence[TrialFacts]]
 SUCCESS = "journey_success"
 SCORED: frozenset[str] = frozenset({"success", "fail"})
 OF_AN_OUTCOME: Mapping[str, float] = {"success": 1.0, "fail": 0.0}
+Values = tuple[Any, ...]
+"""Of the metrics of a verdict, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What a version is compared by: a value of each trial, which way is better, and whether it lies in [0, 1]."""
+    """What a version is compared by: a value of each trial, which way is better, and whether it lies in [0, 1].
 
-    of: Callable[[TrialFacts], float | None]
+    The value is that of the verdict, unless `of` says otherwise; None of trials that are in no rate.
+    """
+
+    place: int
+    """At which it stands among the values of a verdict."""
     better: Direction
     rate: bool = False
-    place: int | None = None
-    """Of a metric of the verdict: where it stands in its values, so that many are read at once."""
+    of: Callable[[TrialFacts, Values | None], float | None] | None = None
+    """Of a trial, with the values of its verdict where it is scored and has one."""
 
 
-def _of_verdict(name: str) -> Callable[[TrialFacts], float | None]:
-    """A metric of the verdict; None without one, and of trials that are in no rate."""
-
-    place = PLACES[name]
-
-    def value(trial: TrialFacts) -> float | None:
-        found = trial.verdict.values[place] if trial.verdict and trial.scored else None
-        return None if found is None else float(found)
-
-    return value
+_SECONDS, _COMPLETION = PLACES["seconds"], PLACES["journey_completion"]
 
 
-_seconds_told = _of_verdict("seconds")
-
-
-def _seconds(trial: TrialFacts) -> float | None:
+def _seconds(trial: TrialFacts, values: Values | None) -> float | None:
     """Of the conversation; of a recording that does not say, unknown."""
-    return _seconds_told(trial) or (trial.seconds if trial.scored and trial.seconds > 0 else None)
+    told = values and values[_SECONDS]
+    return told or (trial.seconds if trial.outcome in SCORED and trial.seconds > 0 else None)
 
 
-OF_THE_TRIAL: Mapping[str, Callable[[TrialFacts], float | None]] = {
-    SUCCESS: lambda trial: OF_AN_OUTCOME.get(trial.outcome),
-    "journey_completion": lambda trial: completion(trial) if trial.scored else None,
+def _completion(trial: TrialFacts, values: Values | None) -> float | None:
+    """An agent that broke before anything could be judged has completed nothing."""
+    return values[_COMPLETION] if values else 0.0 if trial.outcome in SCORED else None
+
+
+OF_THE_TRIAL: Mapping[str, Callable[[TrialFacts, Values | None], float | None]] = {
+    SUCCESS: lambda trial, _: OF_AN_OUTCOME.get(trial.outcome),
+    "journey_completion": _completion,
     "seconds": _seconds,
 }
 """What is not the verdict's alone: an agent that broke after its goals has failed."""
 MEASURES: Mapping[str, Measure] = {
-    name: Measure(
-        OF_THE_TRIAL.get(name) or _of_verdict(name),
-        metric.better,
-        metric.unit == "share",
-        None if name in OF_THE_TRIAL else PLACES[name],
-    )
+    name: Measure(PLACES[name], metric.better, metric.unit == "share", OF_THE_TRIAL.get(name))
     for name, metric in METRICS.items()
     if metric.better is not None
 }
+
+
+class SideColumns:
+    """The trials of one version one after the other, of which a metric is read in one go."""
+
+    def __init__(self, side: Trials) -> None:
+        self._trials = [trial for group in side.values() for trial in group]
+        self._rows = [
+            trial.verdict.values if trial.verdict is not None and trial.outcome in SCORED else None
+            for trial in self._trials
+        ]
+        ends = list(accumulate(map(len, side.values())))
+        self._places = list(zip(side, [0, *ends], ends, strict=False))
+
+    def of(self, measure: Measure) -> AllKnown:
+        """What is known of each story."""
+        of, place = measure.of, measure.place
+        if of is None:
+            found = [row and row[place] for row in self._rows]
+        else:
+            found = list(map(of, self._trials, self._rows))
+        column = np.array(found, dtype=np.float64)  # what is not known is no number
+        values = column.tolist()
+        with np.errstate(over="ignore", invalid="ignore"):
+            known = np.isfinite(column * column)
+        if known.all():
+            return AllKnown((story, values[begin:end]) for story, begin, end in self._places)
+        kept = known.tolist()
+        return AllKnown(
+            (story, list(compress(values[begin:end], kept[begin:end]))) for story, begin, end in self._places
+        )
 
 
 class SideValues:
@@ -78,30 +106,32 @@ class SideValues:
 
     def __init__(self, sides: Sequence[Trials]) -> None:
         self.sides = sides
+        self._columns = [SideColumns(side) for side in sides]
         self._read: dict[tuple[int, str], AllKnown] = {}
 
     def of(self, version: int, metric: str) -> AllKnown:
         key = version, metric
         if key not in self._read:
-            self._read[key] = all_known(values(self.sides[version], MEASURES[metric]))
+            self._read[key] = self._columns[version].of(MEASURES[metric])
         return self._read[key]
 
 
-def values(trials: Trials, measure: Measure) -> Values:
-    of, place = measure.of, measure.place
-    if place is not None:
-        return {
-            story: [
-                float(found)
-                if trial.outcome in SCORED
-                and trial.verdict is not None
-                and (found := trial.verdict.values[place]) is not None
-                else None
-                for trial in group
-            ]
-            for story, group in trials.items()
-        }
-    return {story: [of(trial) for trial in group] for story, group in trials.items()}
+@dataclass(frozen=True, slots=True)
+class ComparedSides:
+    """What all figures of a comparison are made of."""
+
+    played: Sequence[PlayedSide]
+    """Of each run the stories that all have."""
+    scored: Sequence[Trials]
+    """Of these the ones that figures are over."""
+    amounts: SideValues
+
+    @classmethod
+    def of(cls, runs: Sequence[Run]) -> ComparedSides:
+        """Raises NotComparable where they have no story in common."""
+        played = played_sides(runs)
+        scored = scored_sides(played)
+        return cls(played, scored, SideValues(scored))
 
 
 def known_failures(runs: Sequence[Run]) -> list[str]:

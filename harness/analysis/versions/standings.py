@@ -13,7 +13,7 @@ from harness.analysis.statistics.ratios import geometric_interval, geometric_mea
 from harness.analysis.versions.compare import known_amounts
 from harness.analysis.versions.missing import PlayedSide
 from harness.analysis.versions.pareto import VersionPoint, dominated
-from harness.analysis.versions.sides import SideValues, Trials, played_sides, scored_sides
+from harness.analysis.versions.sides import ComparedSides, Trials
 from harness.types.trajectory import Data
 
 if TYPE_CHECKING:
@@ -33,16 +33,14 @@ class VersionStanding(Data):
     dominated_by: tuple[str, ...]
 
 
-def standings(runs: Sequence[Run]) -> tuple[VersionStanding, ...]:
+def standings(runs: Sequence[Run], sides: ComparedSides | None = None) -> tuple[VersionStanding, ...]:
     """The versions beside each other; `dominated_by` names those that are no worse in anything and better in something.
 
     Raises NotComparable when no story is in all runs.
     """
-    played = played_sides(runs)
-    sides = scored_sides(played)
-    rates = [_rate(side, whole) for side, whole in zip(sides, played, strict=True)]
-    read = SideValues(sides)
-    amounts = {name: known_amounts(read, name) for name in ("cost", "seconds")}
+    sides = sides or ComparedSides.of(runs)
+    rates = [_rate(side, whole) for side, whole in zip(sides.scored, sides.played, strict=True)]
+    amounts = {name: known_amounts(sides.amounts, name) for name in ("cost", "seconds")}
     known = [
         VersionPoint(
             version=run.header.id,

@@ -135,6 +135,7 @@ def compare_runs(
     to_page: Page | None = None,
 ) -> int:
     """Print the comparison of runs that are at hand, and keep it; the exit status. Raises UserMistake."""
+    from harness.analysis.versions.sides import ComparedSides
     from harness.analysis.versions.until_decided import together, until_decided
     from harness.report.compare.concluded import concluded, tested
     from harness.report.compare.decided import ending_text
@@ -145,9 +146,10 @@ def compare_runs(
         print(
             f"warning: {ending_text(until_decided(*runs))}; tests below take the trials as if planned", file=sys.stderr
         )
-    comparisons, broken = tested(runs, metrics, rules)
+    sides = ComparedSides.of(runs)
+    comparisons, broken = tested(runs, metrics, rules, sides)
     why = [why_changed(runs[0], after, each) for after, each in zip(runs[1:], comparisons, strict=True)]
-    found = ComparedRuns(runs, comparisons, broken, why)
+    found = ComparedRuns(runs, comparisons, broken, why, sides)
     print_compared(found, form, story, verbose=verbose)
     if story is None:
         keep_compared(found)

@@ -15,6 +15,7 @@ from aiohttp import web
 
 from harness.analysis.run import Run
 from harness.analysis.versions.comparable import PARTS, Part, comparable
+from harness.analysis.versions.sides import ComparedSides
 from harness.errors import NotComparable, UserMistake
 from harness.pages.comparison_page import comparison_page
 from harness.pages.page import Served, page
@@ -216,7 +217,7 @@ class ViewServer:
 
 def _compared(runs: Sequence[Run], may_differ: Sequence[Part], served: Served) -> Iterable[str]:
     read = comparable(runs, may_differ)
-    comparisons, broken = tested(read, (), FailOn())
+    comparisons, broken = tested(read, (), FailOn(), ComparedSides.of(read))
     why = [why_changed(read[0], after, each) for after, each in zip(read[1:], comparisons, strict=True)]
     return comparison_page(read, comparisons, why, concluded(read, comparisons, broken), served=served)
 

@@ -8,15 +8,16 @@ from harness.analysis.gate import FELL_SHORT, NO_VERDICT, PASSED
 from harness.analysis.run import Run
 from harness.analysis.versions.compare import Comparison, compare
 from harness.analysis.versions.regressions import Regression, regressions_of, status_of
+from harness.analysis.versions.sides import ComparedSides
 from harness.report.compare.tables import short_name
 from harness.types.judging.gate import FailOn
 
 
 def tested(
-    runs: Sequence[Run], metrics: Sequence[str], rules: FailOn | None
+    runs: Sequence[Run], metrics: Sequence[str], rules: FailOn | None, sides: ComparedSides
 ) -> tuple[Sequence[Comparison], Sequence[Sequence[Regression]]]:
     """Each of the others held against the first, and the rules that it breaks. Raises UserMistake."""
-    comparisons = compare(runs[0], runs[1:], metrics)
+    comparisons = compare(runs[0], runs[1:], metrics, sides=sides)
     if rules is None:
         return comparisons, [[] for _ in comparisons]
     pairs = zip(runs[1:], comparisons, strict=True)

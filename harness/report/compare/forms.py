@@ -12,6 +12,7 @@ from typing import Any
 from harness.analysis.run import Run
 from harness.analysis.versions.compare import Comparison
 from harness.analysis.versions.regressions import Regression
+from harness.analysis.versions.sides import ComparedSides
 from harness.report.ci.github import journey_lines, publish
 from harness.report.compare.junit import comparison_junit
 from harness.report.compare.markdown import comparison_markdown
@@ -34,6 +35,8 @@ class ComparedRuns:
     broken: Sequence[Sequence[Regression]]
     """The rules that each of the others breaks."""
     why: Sequence[WhyChanged]
+    sides: ComparedSides | None = None
+    """What was found was made of these."""
 
 
 def _markdown(found: ComparedRuns) -> str:
@@ -44,7 +47,7 @@ def _markdown(found: ComparedRuns) -> str:
 
 
 def _document(found: ComparedRuns) -> dict[str, object]:
-    return comparison_document(found.runs, found.comparisons, found.broken, found.why)
+    return comparison_document(found.runs, found.comparisons, found.broken, found.why, found.sides)
 
 
 def _json(found: ComparedRuns) -> str:
@@ -77,7 +80,8 @@ def keep_compared(found: ComparedRuns) -> None:
     """Write `compare-<id of the first>.md` and `.json` into the folder of each of the others; publish for GitHub."""
     before = found.runs[0]
     for i, after in enumerate(found.runs[1:]):
-        one = ComparedRuns((before, after), [found.comparisons[i]], [found.broken[i]], [found.why[i]])
+        sides = found.sides if len(found.runs) == len((before, after)) else None
+        one = ComparedRuns((before, after), [found.comparisons[i]], [found.broken[i]], [found.why[i]], sides)
         name, markdown = f"compare-{before.header.id}", _markdown(one)
         keep_beside(after, {f"{name}.md": markdown, f"{name}.json": _document(one)})
         causes = {

@@ -11,6 +11,7 @@ from harness.analysis.versions.compare import Comparison
 from harness.analysis.versions.journeys import WORDS, of_change
 from harness.analysis.versions.pairing import StoryPair
 from harness.analysis.versions.regressions import Regression
+from harness.analysis.versions.sides import ComparedSides
 from harness.analysis.versions.standings import standings
 from harness.errors import UserMistake
 from harness.report.compare import tables as report
@@ -37,13 +38,14 @@ def comparison_document(
     comparisons: Sequence[Comparison],
     broken: Sequence[Sequence[Regression]],
     why: Sequence[WhyChanged],
+    sides: ComparedSides | None = None,
 ) -> dict[str, object]:
     """The comparison as one JSON object, for programs; `broken` are the rules that each of the others breaks."""
     document = {
         "runs": [str(each.path) for each in runs],
         "reviewed": [each.results.reviewed.model_dump() if each.results.reviewed else None for each in runs],
         "corrected": [[rate.model_dump() for rate in each.results.corrections.figures] for each in runs],
-        "standings": [each.model_dump() for each in standings(runs)],
+        "standings": [each.model_dump() for each in standings(runs, sides)],
         "comparisons": [
             {
                 **each.model_dump(),

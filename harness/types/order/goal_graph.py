@@ -55,6 +55,9 @@ class GoalGraph:
         """The graph of goals with unique names. Raises ValueError with one line per cycle or unknown name."""
         if not goals and not edges and not groups:
             return NO_GOALS
+        inflow = tuple(map(goal_flows, goals))
+        if not groups and not any(edges.values()) and not any(inflow) and all(goal.when is None for goal in goals):
+            return _unordered(goals)
         groups = groups or {}
         place = {goal.name: i for i, goal in enumerate(goals)}
         choices = _choices(place, groups)
@@ -65,7 +68,6 @@ class GoalGraph:
         outlets = {goal.name: (i,) for i, goal in enumerate(goals)} | {
             name: tuple(_last_results(choice, goals)) for name, choice in within.items()
         }
-        inflow = tuple(map(goal_flows, goals))
         conditions = [
             *((goal.when, 1 << i) for i, goal in enumerate(goals)),
             *((groups[name].when, choice.leaves) for name, choice in within.items()),
@@ -91,7 +93,7 @@ class GoalGraph:
             order=order,
             flows=inflow,
             sources=tuple(tuple(sorted({i for each in group for i in each})) for group in inlets),
-            literal=tuple(isinstance(goal, ToolGoal) and is_literal(goal.args) for goal in goals),
+            literal=_literal(goals),
             inlets=inlets,
             outlets=outlets,
             choices=choices,
@@ -152,6 +154,28 @@ class GoalGraph:
 
 NO_GOALS = GoalGraph((), (), (), (), (), (), (), (), {})
 """Of a story that is judged by its checks alone."""
+
+
+def _unordered(goals: Sequence[ToolGoal | TextGoal]) -> GoalGraph:
+    """Of goals that have nothing to do with each other, as those of most stories."""
+    none = ((),) * len(goals)
+    return GoalGraph(
+        goals=tuple(goals),
+        before=(0,) * len(goals),
+        after=(0,) * len(goals),
+        order=tuple(range(len(goals))),
+        flows=none,
+        sources=none,
+        literal=_literal(goals),
+        inlets=none,
+        outlets={goal.name: (i,) for i, goal in enumerate(goals)},
+        gated=(0,) * len(goals),
+        required=sum(1 << i for i, goal in enumerate(goals) if goal.required),
+    )
+
+
+def _literal(goals: Sequence[ToolGoal | TextGoal]) -> tuple[bool, ...]:
+    return tuple(isinstance(goal, ToolGoal) and is_literal(goal.args) for goal in goals)
 
 
 def _choices(place: Mapping[str, int], groups: Mapping[str, GoalGroup]) -> tuple[Choice, ...]:

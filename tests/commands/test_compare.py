@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -282,6 +283,17 @@ def test_a_run_with_only_errors_gives_no_verdict(desk, broken_first):
     assert result.status == 3
     assert f"exit status 3: {runs[1]}: no trial could be scored" in result.err
     assert "worse" not in result.out
+
+
+@pytest.mark.parametrize(("replayed", "status"), [(0, 0), (1, 0), (2, 1)])
+def test_where_both_were_played_back_one_failure_is_a_broken_journey_for_the_gate_too(desk, replayed, status):
+    runs = desk.play("right"), desk.play("partly")
+    for run in runs[:replayed]:
+        edit(run, "run.json", lambda text: json.dumps({**json.loads(text), "cassette": "replayed calls.jsonl"}))
+    result = desk.run("compare", *runs)
+    assert result.status == status
+    assert ("exit status 1: broken: 3 journeys are broken: s00, s01, s02" in result.err) == bool(status)
+    assert ("3 likely broken" in result.out or "likely broken, not confirmed (3)" in result.out) != bool(status)
 
 
 def test_known_failures_break_no_rule(desk):

@@ -58,6 +58,15 @@ def test_uncollected_leaves_it_on_or_off_as_it_was(enabled):
     assert gc.isenabled() == enabled
 
 
+def test_what_was_made_uncollected_is_not_looked_through_at_once_afterwards():
+    gc.enable()
+    with uncollected():
+        kept = [[number] for number in range(50_000)]
+    assert gc.get_count()[0] < 1_000
+    assert gc.get_freeze_count() == 0
+    assert len(kept) == 50_000
+
+
 @pytest.mark.parametrize("kind", ["in a thread", "in the event loop"])
 async def test_a_trial_that_is_over_is_freed_without_the_collector(tmp_path, kind):
     told: list[weakref.ref[Trajectory]] = []

@@ -18,6 +18,7 @@ from harness.runs.folder.shortening.shortening import Shortening
 from harness.runs.folder.shortening.told import told
 from harness.runs.folder.store import RunFolder, StoredRun
 from harness.runs.folder.trials import StoredTrials, TrialFile
+from harness.runs.money.spending import spending
 from harness.types.suite import Suite
 from harness.types.target import Target
 from harness.types.trajectory import Text, Usage
@@ -53,7 +54,9 @@ def read_both_ways(path: Path) -> int:
     quick, whole = Shortening(file), Shortening(file)
     read = 0
     for number, line in file.lines():
-        facts = whole(parsed(line, Trial), number)
+        trial = parsed(line, Trial)
+        facts = whole(trial, number)
+        assert facts.models == spending([trial])
         found = told(line)
         if found is not None:
             read += 1

@@ -101,7 +101,7 @@ def measure(quick: bool) -> Iterator[Figure]:
         yield timed(f"{said}: journey success", lambda: compare(before, [after], resamples=resamples), limit)
         several = lambda: compare(before, [after], NAMED, resamples=resamples)  # noqa: E731
         yield timed(f"{said}: {len(NAMED) + 1} metrics", several, limit)
-        costs = ComparedSides.of((before, after)).amounts
+        costs = ComparedSides((before, after)).amounts
         sides = [costs.of(version, "cost") for version in range(2)]
         bootstrap = lambda: paired_difference(*sides, bootstrap=True)  # noqa: E731
         yield timed("one metric by the studentised bootstrap", bootstrap, limit)

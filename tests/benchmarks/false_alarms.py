@@ -116,7 +116,7 @@ def run(name: str, chance: Chance, rates: Rates, trials: Played, lost: float = 0
 
 def told(before: Run, after: Run) -> Counter[str]:
     """What a person is told of the two: the verdict over the suite, the kinds of journeys, and the exit status."""
-    comparisons, broken = tested([before, after], (), FailOn(), ComparedSides.of([before, after]))
+    comparisons, broken = tested([before, after], (), FailOn(), ComparedSides([before, after]))
     status, _ = concluded([before, after], comparisons, broken)
     kinds = {pair.change for pair in comparisons[0].journeys}
     return Counter([comparisons[0].success.decision, *kinds, f"exit {status}"])
@@ -219,7 +219,7 @@ class OneOfMany(Setting):
         chance, found, last = self.chance, 0, f"s{self.stories - 1}"
         for _ in range(repetitions):
             before, after = self.sides(chance)
-            comparisons, broken = tested([before, after], (), FailOn(), ComparedSides.of([before, after]))
+            comparisons, broken = tested([before, after], (), FailOn(), ComparedSides([before, after]))
             status, _ = concluded([before, after], comparisons, broken)
             change = {pair.story: pair.change for pair in comparisons[0].journeys}[last]
             found += change == "broken" and status == 1

@@ -80,7 +80,7 @@ def compare(
     """Each of the others held against the first, all tests in one family. Raises UserMistake."""
     tested = named(metrics)
     runs, pairings = (first, *others), [pair_runs(first, other) for other in others]
-    sides = sides or ComparedSides.of(runs)
+    sides = sides or ComparedSides(runs)
     played, scored, amounts = sides.played, sides.scored, sides.amounts
     said = tuple(left_out(runs, scored))
     ratios = _ratios(amounts)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate, compress
 from typing import TYPE_CHECKING, Any
 
@@ -116,22 +117,26 @@ class SideValues:
         return self._read[key]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ComparedSides:
-    """What all figures of a comparison are made of."""
+    """What all figures of a comparison are made of, when it is first asked for; that raises NotComparable where the
+    runs have no story in common."""
 
-    played: Sequence[PlayedSide]
-    """Of each run the stories that all have."""
-    scored: Sequence[Trials]
-    """Of these the ones that figures are over."""
-    amounts: SideValues
+    runs: Sequence[Run]
 
-    @classmethod
-    def of(cls, runs: Sequence[Run]) -> ComparedSides:
-        """Raises NotComparable where they have no story in common."""
-        played = played_sides(runs)
-        scored = scored_sides(played)
-        return cls(played, scored, SideValues(scored))
+    @cached_property
+    def played(self) -> Sequence[PlayedSide]:
+        """Of each run the stories that all have."""
+        return played_sides(self.runs)
+
+    @cached_property
+    def scored(self) -> Sequence[Trials]:
+        """Of these the ones that figures are over."""
+        return scored_sides(self.played)
+
+    @cached_property
+    def amounts(self) -> SideValues:
+        return SideValues(self.scored)
 
 
 def known_failures(runs: Sequence[Run]) -> list[str]:

@@ -38,7 +38,7 @@ def standings(runs: Sequence[Run], sides: ComparedSides | None = None) -> tuple[
 
     Raises NotComparable when no story is in all runs.
     """
-    sides = sides or ComparedSides.of(runs)
+    sides = sides or ComparedSides(runs)
     rates = [_rate(side, whole) for side, whole in zip(sides.scored, sides.played, strict=True)]
     amounts = {name: known_amounts(sides.amounts, name) for name in ("cost", "seconds")}
     known = [

@@ -146,7 +146,7 @@ def compare_runs(
         print(
             f"warning: {ending_text(until_decided(*runs))}; tests below take the trials as if planned", file=sys.stderr
         )
-    sides = ComparedSides.of(runs)
+    sides = ComparedSides(runs)
     comparisons, broken = tested(runs, metrics, rules, sides)
     why = [why_changed(runs[0], after, each) for after, each in zip(runs[1:], comparisons, strict=True)]
     found = ComparedRuns(runs, comparisons, broken, why, sides)

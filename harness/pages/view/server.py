@@ -217,7 +217,7 @@ class ViewServer:
 
 def _compared(runs: Sequence[Run], may_differ: Sequence[Part], served: Served) -> Iterable[str]:
     read = comparable(runs, may_differ)
-    comparisons, broken = tested(read, (), FailOn(), ComparedSides.of(read))
+    comparisons, broken = tested(read, (), FailOn(), ComparedSides(read))
     why = [why_changed(read[0], after, each) for after, each in zip(read[1:], comparisons, strict=True)]
     return comparison_page(read, comparisons, why, concluded(read, comparisons, broken), served=served)
 

@@ -17,7 +17,7 @@ from harness.analysis.versions.rises import risen
 from harness.analysis.versions.sides import SCORED, SUCCESS, known_failures
 from harness.runs.folder.facts import TrialFacts
 from harness.text.wording import some
-from harness.types.suite import FailOn
+from harness.types.judging.gate import FailOn
 from harness.types.trajectory import Data
 
 if TYPE_CHECKING:

@@ -41,6 +41,17 @@ def own_context() -> Agent[Place]:
     return Agent[Place](name="desk", instructions="You find.", model=asked())
 
 
+class Sure(BaseModel):
+    text: str
+    response_confidence: float
+    retrieval_confidence: float | None = None
+
+
+def sure() -> Agent:
+    """Says in its answer how sure it is."""
+    return Agent(name="desk", instructions="You find.", model=asked(), output_type=Sure)
+
+
 def build() -> Agent:
     """A desk, and who takes over."""
     billing = Agent(name="billing", instructions="You pay.", tools=[pay], model=asked())

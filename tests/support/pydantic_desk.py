@@ -55,3 +55,14 @@ class Found(BaseModel):
 def structured() -> Agent:
     """Answers with an object, which its model gives as the arguments of a tool."""
     return Agent(asked(), output_type=Found)
+
+
+class Sure(BaseModel):
+    text: str
+    response_confidence: float
+    retrieval_confidence: float | None = None
+
+
+def sure() -> Agent:
+    """Says in its answer how sure it is."""
+    return Agent(asked(), output_type=Sure)

@@ -10,6 +10,7 @@ from typing import Any, get_origin
 from harness.agents.answers import said, without_thoughts
 from harness.agents.approvals import ApprovalRequest
 from harness.output import shown
+from harness.types.chat.confidence import read_confidence, sure_of_last
 from harness.types.events import Event
 from harness.types.jsonable import jsonable
 from harness.types.trajectory import Message, Step, Text, ToolCall
@@ -86,12 +87,15 @@ class HookedTurn:
         return [step for each in found if (step := without_thoughts(each)).events]
 
     def closed(self, output: Any) -> list[Step]:
-        """The steps with what the run gave in the end, where no message of its last step says it already."""
-        steps = self.steps()
-        text = output if isinstance(output, str) else json.dumps(jsonable(output), ensure_ascii=False)
-        if output is None or not text.strip() or (steps and steps[-1].text.strip() == text.strip()):
+        """The steps with what the run gave in the end, where no message of its last step says it already. Of an object
+        it is taken how sure the agent says that it is."""
+        steps, told = self.steps(), jsonable(output)
+        text = output if isinstance(output, str) else json.dumps(told, ensure_ascii=False)
+        if output is None or not text.strip():
             return steps
-        return [*steps, said(text)]
+        if not steps or steps[-1].text.strip() != text.strip():
+            steps.append(said(text))
+        return [*sure_of_last(steps, read_confidence(told) if isinstance(told, dict) else None)]
 
 
 def call_of(identifier: str, name: str, arguments: Any) -> ToolCall:

@@ -12,6 +12,7 @@ from harness.agents.approvals import ApprovalRequest
 from harness.agents.remote.paths import search
 from harness.agents.remote.settings import CallPaths
 from harness.agents.remote.shapes import argument_object
+from harness.types.chat.confidence import sure_of_last
 from harness.types.events import Confidence
 from harness.types.trajectory import Event, Handoff, Message, ModelStep, Step, ToolCall, ToolSchema, Usage
 
@@ -48,18 +49,7 @@ class RemoteAnswer:
         if steps and self.usage is not None:
             spent = ModelStep(model=self.model, usage=self.usage)
             steps[-1] = steps[-1].model_copy(update={"events": (spent, *steps[-1].events)})
-        return _timed(self._sure(steps), first_chunk)
-
-    def _sure(self, steps: Sequence[Step]) -> Sequence[Step]:
-        """With the confidence at the last message."""
-        last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].text), None)
-        if self.confidence is None or last is None:
-            return steps
-        told = {"confidence": self.confidence}
-        events = [
-            event.model_copy(update=told) if isinstance(event, Message) else event for event in steps[last].events
-        ]
-        return [*steps[:last], steps[last].model_copy(update={"events": tuple(events)}), *steps[last + 1 :]]
+        return _timed(sure_of_last(steps, self.confidence), first_chunk)
 
     def _of_kinds(self, steps: Sequence[Step]) -> list[Step]:
         """Calls that are said to be of a skill, of a plugin or a handoff as such, and the spans before the text."""

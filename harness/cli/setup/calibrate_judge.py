@@ -201,5 +201,5 @@ def _say(result: JudgeCalibration, found: LabelledSet, asked_for: Calibrating) -
     write_calibration(target, result)
     print(f"written: {target}", file=sys.stderr)
     if not asked_for.as_json and result.cheapest is not None:
-        print(f"\nfor the suite:\n\n  judge: {{model: {result.cheapest}, calibration: {target}, "
-              f"min_agreement: {result.min_agreement:g}}}")  # fmt: skip
+        print(f"\nbeside what else its judge says, for the suite:\n\n  judge: {{model: {result.cheapest}, "
+              f"calibration: {target}, min_agreement: {result.min_agreement:g}}}")  # fmt: skip

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from harness.types.events import Confidence
+from harness.types.events import Confidence, Message, Step
 
 RESPONSE, RETRIEVAL = "response_confidence", "retrieval_confidence"
 WITHIN = ("confidence_scores", "metadata", "additional_kwargs", "response_metadata")
@@ -32,3 +32,13 @@ def confidence(response: Any, retrieval: Any) -> Confidence | None:
 def _share(value: Any) -> float | None:
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return float(value) if is_number and 0 <= value <= 1 else None
+
+
+def sure_of_last(steps: Sequence[Step], confidence: Confidence | None) -> Sequence[Step]:
+    """The steps with the confidence at the last message."""
+    last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].text), None)
+    if confidence is None or last is None:
+        return steps
+    told = {"confidence": confidence}
+    events = [event.model_copy(update=told) if isinstance(event, Message) else event for event in steps[last].events]
+    return [*steps[:last], steps[last].model_copy(update={"events": tuple(events)}), *steps[last + 1 :]]

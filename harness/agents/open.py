@@ -123,8 +123,7 @@ class OpenTarget:
             else:
                 made = await _in_time(_awaited(self.make(trial_context)), factory, seconds, code="factory_raised")
             if self.shared is None:
-                name = f"start() of {self.target.ref}"
-                await _in_time(_call_if_any(made, "start", self.target.ref), name, seconds)
+                await _call_if_any(made, "start", self.target.ref, seconds)
             try:
                 agent = as_agent(made, self.target)
             except UserMistake as mistake:
@@ -142,8 +141,7 @@ class OpenTarget:
             trial_context.world = None
             try:
                 if self.shared is None:
-                    name = f"stop() of {self.target.ref}"
-                    await _in_time(_call_if_any(made, "stop", self.target.ref), name, seconds)
+                    await _call_if_any(made, "stop", self.target.ref, seconds)
             finally:
                 await self.tear_down(trial_context)
 
@@ -278,10 +276,12 @@ async def _awaited(value: Any) -> Any:
     return await value if inspect.isawaitable(value) else value
 
 
-async def _call_if_any(found: Any, method: str, name: str) -> None:
+async def _call_if_any(found: Any, method: str, name: str, seconds: float | None = None) -> None:
     function = None if inspect.isclass(found) or is_graph(found) else getattr(found, method, None)
     if callable(function) and not required(function):
-        await _call(function, f"{method}() of {name}", {})
+        called = f"{method}() of {name}"
+        work = _call(function, called, {})
+        await (work if seconds is None else _in_time(work, called, seconds))
 
 
 def _known(trial_context: TrialContext) -> dict[str, Any]:

@@ -132,6 +132,8 @@ class ModelStep(Data):
     model: str | None = None
     history: int | None = None
     """How many messages the model was shown."""
+    thread: int | None = None
+    """Which of the conversations that the agent holds with models it belongs to, from 1; the gateway tells that."""
     usage: Usage | None = None
     error: str | None = None
     at: float | None = None

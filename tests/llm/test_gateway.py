@@ -281,6 +281,61 @@ def test_ids_that_come_again_are_told_apart_by_their_arguments(gateway, model_se
     assert [call.result for step in seat.take() for call in step.calls] == ["one", "two", "three"]
 
 
+def words(*said: str, system: str = "You are a desk.") -> dict:
+    roles = ("user", "assistant")
+    spoken = [{"role": roles[place % 2], "content": text} for place, text in enumerate(said)]
+    return {"model": "stub", "messages": [{"role": "system", "content": system}, *spoken]}
+
+
+@pytest.mark.parametrize(
+    ("asked", "threads"),
+    [
+        pytest.param([words("Hi"), words("Hi", "Hello", "Find Ana")], [1, 1], id="one goes on"),
+        pytest.param([words("Hi"), words("Hi")], [1, 1], id="the same again"),
+        pytest.param(
+            [words("Hi"), words("Hi", system="Give it a title."), words("Hi", "Hello", "Bye")],
+            [1, 2, 1],
+            id="a title beside it",
+        ),
+        pytest.param(
+            [words("Hi"), words("Search"), words("Search", "Found", "More"), words("Hi", "Hello", "Bye")],
+            [1, 2, 2, 1],
+            id="a sub-agent",
+        ),
+        pytest.param(
+            [words("Hi", "Hello", "Bye"), words("Hi", "Good day", "Bye")], [1, 2], id="another way from there"
+        ),
+        pytest.param([words("Hi", "Hello", "Bye"), words("Bye")], [1, 2], id="a history that was cut"),
+    ],
+)
+def test_threads_are_told_apart_by_what_their_requests_repeat(gateway, model_server, asked, threads):
+    """None is dropped: each request is a step of its own."""
+    seat = seated(gateway(model_server(says("Hello")).url))
+    for body in asked:
+        sent(f"{seat.root}/v1/chat/completions", body)
+    assert [step.events[0].thread for step in seat.take()] == threads
+
+
+def test_threads_that_the_provider_keeps_go_on_by_the_names_of_answers(gateway, model_server):
+    answers = [Answer({"model": "stub", "id": name, "output": []}) for name in ("a", "b", "c")]
+    seat = seated(gateway(model_server(*answers).url))
+    for body in ({"input": "Hi"}, {"input": "Search"}, {"input": "Bye", "previous_response_id": "a"}):
+        sent(f"{seat.root}/v1/responses", {"model": "stub", **body})
+    assert [step.events[0].thread for step in seat.take()] == [1, 2, 1]
+
+
+def test_marks_of_what_is_cached_make_no_thread(gateway, model_server):
+    seat = seated(gateway(model_server(TOLD["messages"][3]).url))
+
+    def text(said: str, **marked) -> dict:
+        return {"role": "user", "content": [{"type": "text", "text": said, **marked}]}
+
+    mark = {"cache_control": {"type": "ephemeral"}}
+    for messages in ([text("Hi", **mark)], [text("Hi"), text("Bye", **mark)]):
+        sent(f"{seat.root}/v1/messages", {"model": "stub", "system": "A desk.", "messages": messages})
+    assert [step.events[0].thread for step in seat.take()] == [1, 1]
+
+
 def test_what_ends_a_turn_is_no_call_and_what_hands_over_is_a_handoff(gateway, model_server):
     server = model_server(calls(("transfer_to_billing", {}), ids=["h"]), calls(("final_answer", {"answer": "Hi"})))
     seat = seated(gateway(server.url))

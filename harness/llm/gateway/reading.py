@@ -49,6 +49,10 @@ class SeenRequest:
     """How many messages it holds."""
     results: tuple[SeenResult, ...]
     tools: tuple[ToolSchema, ...]
+    said: tuple[Any, ...] = ()
+    """What the model was told: instructions that stand apart, then the messages."""
+    follows: str | None = None
+    """The answer after which it goes on, where the provider keeps what was said before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,8 @@ class SeenAnswer:
     """What a model answered."""
 
     model: str | None = None
+    id: str | None = None
+    """What the provider calls it."""
     calls: tuple[SeenCall, ...] = ()
     usage: Usage | None = None
     cached: int = 0
@@ -67,7 +73,20 @@ def read_request(protocol: str, body: Json) -> SeenRequest:
     items = _list(body.get("input" if protocol == "responses" else "messages"))
     results = {"chat": _chat_results, "responses": _responses_results, "messages": _message_results}[protocol](items)
     tools = tuple(_tools(_list(body.get("tools"))))
-    return SeenRequest(_text(body.get("model")), len(items), tuple(results), tools)
+    apart = body.get("instructions" if protocol == "responses" else "system")
+    asked = body.get("input") if isinstance(body.get("input"), str) else None
+    said = tuple(_unmarked(each) for each in (apart, asked, *items) if each is not None)
+    follows = _text(body.get("previous_response_id"))
+    return SeenRequest(_text(body.get("model")), len(items), tuple(results), tools, said, follows)
+
+
+def _unmarked(told: Any) -> Any:
+    """Without the marks of what is to be cached, which wander from message to message."""
+    if isinstance(told, list):
+        return [_unmarked(each) for each in told]
+    if isinstance(told, dict) and (isinstance(told.get("content"), list) or "cache_control" in told):
+        return {name: _unmarked(each) for name, each in told.items() if name != "cache_control"}
+    return told
 
 
 def read_answer_body(protocol: str, body: Json) -> SeenAnswer:
@@ -82,7 +101,7 @@ def read_answer_body(protocol: str, body: Json) -> SeenAnswer:
         items = [each for each in _list(body.get("content")) if each.get("type") == "tool_use"]
         calls = [_call(each.get("id"), each, each.get("input"), i) for i, each in enumerate(items)]
     usage = _dict(body.get("usage"))
-    return SeenAnswer(_text(body.get("model")), tuple(calls), _usage(usage), _cached(usage))
+    return SeenAnswer(_text(body.get("model")), _text(body.get("id")), tuple(calls), _usage(usage), _cached(usage))
 
 
 def read_answer_stream(protocol: str, content: bytes) -> SeenAnswer:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from harness.llm.gateway.admission import Admission
 from harness.llm.gateway.reading import SeenAnswer, SeenCall, SeenRequest
 from harness.llm.gateway.tape import GatewayTape
+from harness.llm.gateway.threads import Threads
 from harness.llm.pausable_timeout import PausableTimeout
 from harness.llm.trial_models import TrialModels
 from harness.types.events import Event
@@ -30,13 +31,15 @@ class Exchange:
     """One model call that is over."""
 
     model: ModelStep
-    calls: list[SeenCall]
+    request: SeenRequest
+    answer: SeenAnswer
     results: dict[int, ToolCall] = field(default_factory=dict)
     """Place of a call → the call with its result."""
 
-    def as_step(self) -> Step:
-        events: list[Event] = [self.model]
-        for place, call in enumerate(self.calls):
+    def as_step(self, threads: Threads) -> Step:
+        thread = threads.of(self.request, self.answer.id)
+        events: list[Event] = [self.model.model_copy(update={"thread": thread})]
+        for place, call in enumerate(self.answer.calls):
             answered = self.results.get(place)
             if answered is None and call.name in ENDS_A_TURN:
                 continue
@@ -68,6 +71,7 @@ class Seat:
         self._new: list[Exchange] = []
         self._waiting: list[tuple[Exchange, int]] = []
         self._tools: dict[str, ToolSchema] = {}
+        self._threads = Threads()
         self._requests = 0
 
     def surroundings(self, environment: Mapping[str, str]) -> dict[str, str]:
@@ -88,6 +92,7 @@ class Seat:
         with self._lock:
             self._trial = SeatedTrial(tape, admission)
             self._new, self._waiting, self._tools, self._requests = [], [], {}, 0
+            self._threads = Threads()
 
     def end(self) -> None:
         """The trial is over; what still comes is refused."""
@@ -126,11 +131,11 @@ class Seat:
             at=began,
             seconds=time.time() - began,
         )
-        exchange = Exchange(model, list(answer.calls))
+        exchange = Exchange(model, request, answer)
         with self._lock:
             if trial is self._trial:
                 self._new.append(exchange)
-                self._waiting += [(exchange, place) for place in range(len(exchange.calls))]
+                self._waiting += [(exchange, place) for place in range(len(answer.calls))]
 
     def take(self) -> list[Step]:
         """What passed by since this was asked last, a step for each model call, with the results that came by now.
@@ -139,7 +144,7 @@ class Seat:
         """
         with self._lock:
             new, self._new = sorted(self._new, key=lambda each: each.model.at or 0.0), []
-            return [each.as_step() for each in new]
+            return [each.as_step(self._threads) for each in new]
 
     @property
     def tools(self) -> tuple[ToolSchema, ...] | None:
@@ -156,7 +161,7 @@ class Seat:
 
 def _answered(exchange: Exchange, place: int, request: SeenRequest) -> bool:
     """Whether a request tells the result of a call that waits for it. Where ids come again, the last one counts."""
-    call = exchange.calls[place]
+    call = exchange.answer.calls[place]
     found = [
         each
         for each in request.results

@@ -151,6 +151,8 @@ def _model_step(step: ModelStep) -> str:
     parts = [f"· model {step.model or '(unnamed)'}"]
     if step.history is not None:
         parts.append(f"was shown {count(step.history, 'message')}")
+    if step.thread is not None and step.thread > 1:
+        parts.append(f"in its thread {step.thread}")
     if step.usage is not None and step.usage.tokens is not None:
         parts.append(count(step.usage.tokens, "token"))
     if step.seconds is not None:

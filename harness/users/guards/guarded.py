@@ -41,6 +41,8 @@ class Guarded:
                 found, attempts = findings(turn, self._part, spoken), attempts + 1
         if self.does == "on" and _grave(found):
             raise UserInvalid(_told(found[0], turn), code=found[0].code)
+        if not (found or refused):
+            return turn
         guards, attempts = (*turn.note.guards, *refused, *found), turn.note.attempts + attempts
         return UserTurn(turn.text, turn.note.model_copy(update={"guards": guards, "attempts": attempts}))
 

@@ -19,6 +19,7 @@ from harness.llm.gateway.server import Gateway
 from harness.llm.pausable_timeout import current_timeout
 from harness.llm.trial_models import TrialModels
 from harness.output import shown
+from harness.text.wording import count
 from harness.types.protocols import Agent
 from harness.types.target import Target
 from harness.types.trajectory import Conversation, Event, Step, ToolCall, ToolSchema
@@ -45,6 +46,17 @@ def open_gateway(target: Target, *, asked: bool) -> Gateway | None:
         if said:
             raise UserMistake(f"agent {target.ref}: agent_model.key: {said}")
     return Gateway(onward, asked=asked)
+
+
+def close_gateway(gateway: Gateway | None, ref: str) -> None:
+    """Nobody is served any more. That somebody guessed at the paths of others is said."""
+    if gateway is None:
+        return
+    gateway.close()
+    if gateway.strangers:
+        guessed = count(gateway.strangers, "request")
+        with shown():
+            print(f"agent {ref}: at the gateway {guessed} to paths of nobody got 404", file=sys.stderr)
 
 
 @dataclass(slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
 from typing import Any
 
 import openai
@@ -66,6 +67,20 @@ def handed(gateway: str) -> Any:
 def stubborn() -> Any:
     """The same, which asks another address than that of its environment."""
     return agent(base_url=os.environ["ELSEWHERE"], api_key="sk-own-0123456789abcdef")
+
+
+def curious() -> Any:
+    """The same, which first guesses the path of another trial."""
+    desk = agent()
+
+    async def answer(text: str) -> str:
+        guessed = os.environ["OPENAI_BASE_URL"].replace("/v1", "x/v1")
+        async with openai.AsyncOpenAI(base_url=guessed, api_key="sk-own-0123456789abcdef", max_retries=0) as other:
+            with suppress(openai.NotFoundError):
+                await other.models.list()
+        return await desk(text)
+
+    return answer
 
 
 def in_context() -> Any:

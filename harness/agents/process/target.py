@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pydantic import Field
 
-from harness.agents.gateway import GatewayAgent, GatewayNotices, open_gateway
+from harness.agents.gateway import GatewayAgent, GatewayNotices, close_gateway, open_gateway
 from harness.agents.process.agent import ProcessAgent
 from harness.agents.process.command import RunningCommand
 from harness.agents.remote.settings import read_settings
@@ -70,7 +70,7 @@ class ProcessTarget:
         self._guard = Guard()
         self._gateway = open_gateway(target, asked=asked)
         self._notices = GatewayNotices(target.ref)
-        self._closer = weakref.finalize(self, _close, self._guard, self._gateway)
+        self._closer = weakref.finalize(self, _close, self._guard, self._gateway, target.ref)
 
     @property
     def source(self) -> Path | None:
@@ -92,7 +92,6 @@ class ProcessTarget:
         self._closer()
 
 
-def _close(guard: Guard, gateway: Gateway | None) -> None:
+def _close(guard: Guard, gateway: Gateway | None, ref: str) -> None:
     guard.close()
-    if gateway is not None:
-        gateway.close()
+    close_gateway(gateway, ref)

@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from harness.agents.gateway import GatewayAgent, GatewayNotices, open_gateway
+from harness.agents.gateway import GatewayAgent, GatewayNotices, close_gateway, open_gateway
 from harness.agents.open import OpenTarget, Place, open_target
 from harness.agents.trial_context import TrialContext
 from harness.agents.workers.agent import as_data, opened_in
@@ -96,7 +96,8 @@ class WorkerTarget:
         self._processes: set[WorkerProcess] = set()
         self._gateway = open_gateway(target, asked=asked)
         self._notices = GatewayNotices(target.ref)
-        self._closer = weakref.finalize(self, _end_all, self._processes, self._guard, self._checkout, self._gateway)
+        held = self._processes, self._guard, self._checkout, self._gateway, target.ref
+        self._closer = weakref.finalize(self, _end_all, *held)
         """Where nobody stops it: what was planned is not always played."""
         try:
             first = self._launched()
@@ -230,14 +231,15 @@ class WorkerTarget:
                 self._put_back(worker, spoilt=worker.spoilt)
 
 
-def _end_all(processes: set[WorkerProcess], guard: Guard, checkout: Checkout | None, gateway: Gateway | None) -> None:
+def _end_all(
+    processes: set[WorkerProcess], guard: Guard, checkout: Checkout | None, gateway: Gateway | None, ref: str
+) -> None:
     for process in processes:
         process.kill()
     for process in tuple(processes):
         process.close()
     processes.clear()
     guard.close()
-    if gateway is not None:
-        gateway.close()
+    close_gateway(gateway, ref)
     if checkout is not None:
         release(checkout)

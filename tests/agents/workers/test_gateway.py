@@ -103,6 +103,13 @@ async def test_an_agent_that_goes_elsewhere_is_said_once_to_be_unseen(server, tm
     assert all("leave base_url out there" in (trial.output or "") for trial in run.trials)
 
 
+async def test_who_guesses_at_the_paths_of_others_finds_nothing_and_is_told_of(server, tmp_path, capfd):
+    run = await played("curious", tmp_path)
+    assert [trial.outcome for trial in run.trials] == ["success"]
+    said = "agent gateway_agents:curious: at the gateway 2 requests to paths of nobody got 404"
+    assert capfd.readouterr().err.splitlines().count(said) == 1
+
+
 async def test_what_cannot_pass_is_the_users_mistake(tmp_path):
     with pytest.raises(
         UserMistake, match="gateway: is a model with a prompt and tools, whose model calls do not start here"

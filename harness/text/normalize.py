@@ -6,6 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+CACHED_TEXTS = 8_192
+"""So many of them are remembered: what 500 conversations at once say in a few turns."""
 CACHED_LENGTH = 4_000
 """Of longer texts only the last is kept: the caches stay small."""
 WORD = r"[^\W_\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]"
@@ -80,7 +82,7 @@ def _fold(text: str) -> str:
     return " ".join(text.split())
 
 
-_fold_cached = lru_cache(maxsize=2_048)(_fold)
+_fold_cached = lru_cache(maxsize=CACHED_TEXTS)(_fold)
 _fold_long = lru_cache(maxsize=1)(_fold)
 
 

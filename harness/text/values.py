@@ -9,7 +9,7 @@ from functools import lru_cache
 from harness.text.naming.codes import read_codes
 from harness.text.naming.names import read_names
 from harness.text.naming.postcodes import read_postcodes
-from harness.text.normalize import CACHED_LENGTH, CLOSE, OPEN, fold, fold_aligned
+from harness.text.normalize import CACHED_LENGTH, CACHED_TEXTS, CLOSE, OPEN, fold, fold_aligned
 from harness.text.reading.reader import read
 from harness.text.reading.value import Kind, Reading, Value
 from harness.text.saying.same_name import other_name, same_name
@@ -65,7 +65,7 @@ def _found(
     return tuple(read_names(text, values, language) if names else values)
 
 
-_found_cached = lru_cache(maxsize=2_048)(_found)
+_found_cached = lru_cache(maxsize=CACHED_TEXTS)(_found)
 SOME_DAY = datetime(2024, 1, 1)
 """By which relative dates are found where no other day is known."""
 
@@ -112,7 +112,7 @@ def _read(folded: str, language: str) -> Sequence[Reading]:
     return tuple(read(folded, language))
 
 
-_read_cached = lru_cache(maxsize=2_048)(_read)
+_read_cached = lru_cache(maxsize=CACHED_TEXTS)(_read)
 _read_long = lru_cache(maxsize=1)(_read)
 
 

@@ -87,7 +87,7 @@ def role(moment: Moment) -> Iterator[GuardFinding]:
         yield GuardFinding(code="role", message=f'it left its role: "{refuses[0]}"')
 
 
-@lru_cache(maxsize=1_024)
+@lru_cache(maxsize=4_096)
 def _long(heard: str, pack: Pack) -> tuple[str, ...]:
     """The long sentences of a message, folded."""
     folded = (fold(each).rstrip(" .!?") for each in pack.sentences(heard))

@@ -179,20 +179,25 @@ class Moment:
     """It says nothing more after this."""
     intention: Intention | None
     spoken: Sequence[Utterance]
+    by_user: list[str]
+    by_agent: list[str]
+    words: list[str]
+    """Those of what it says."""
 
     @staticmethod
     def of(turn: str | UserTurn | None, part: PlayedPart, spoken: Sequence[Utterance]) -> Moment:
         text, note = (turn.text, turn.note) if isinstance(turn, UserTurn) else (turn, None)
         ends = text is None or (note is not None and note.reason is not None)
-        return Moment(part, text or "", ends, note.intention if note is not None else None, spoken)
-
-    @cached_property
-    def by_user(self) -> list[str]:
-        return [each.text for each in self.spoken if each.role == "user"]
-
-    @cached_property
-    def by_agent(self) -> list[str]:
-        return [each.text for each in self.spoken if each.role == "agent"]
+        return Moment(
+            part,
+            said := text or "",
+            ends,
+            note.intention if note is not None else None,
+            spoken,
+            [each.text for each in spoken if each.role == "user"],
+            [each.text for each in spoken if each.role == "agent"],
+            list(words(said)),
+        )
 
     @cached_property
     def heard(self) -> str:
@@ -220,11 +225,6 @@ class Moment:
     def has_heard(self, characters: str) -> bool:
         """Whether these letters and digits stand in its story, or in what was said."""
         return any(characters in squeezed(each) for each in (self.part.text, *(each.text for each in self.spoken)))
-
-    @cached_property
-    def words(self) -> list[str]:
-        """Those of what it says."""
-        return list(words(self.said))
 
     @cached_property
     def known_values(self) -> list[Value]:

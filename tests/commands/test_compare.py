@@ -157,7 +157,12 @@ def test_flaky_stories_are_named_with_their_rates(desk):
     result = desk.run("compare", before, after, "--json")
     pairs = result.report["comparisons"][0]["pairing"]["pairs"]
     assert {(pair["before"], pair["after"], pair["flaky"]) for pair in pairs} == {(1.0, 0.5, True)}
-    assert "flaky (12): s00 (100 % → 50 %)" in " ".join(desk.run("compare", *result.report["runs"]).out.split())
+    assert "flaky (12), each 100 % → 50 %: s00, s01" in " ".join(desk.run("compare", *result.report["runs"]).out.split())
+
+
+def test_rates_that_are_all_alike_are_told_once(desk):
+    out = desk.run("compare", desk.play("right", "--trials", "2"), desk.play("partly", "--trials", "2")).out
+    assert "journeys likely broken, not confirmed (3), each 100 % → 0 %: s00, s01, s02\n" in out
 
 
 def test_three_versions_stand_beside_each_other_with_the_dominated_ones_marked(desk):

@@ -45,8 +45,12 @@ def _changed(comparison: Comparison, width: int) -> list[Line]:
     found: list[Line] = [] if alone else [line((f"journeys: {tally(comparison.journeys)}", "bold"))]
     for change, chosen in kinds.items():
         if chosen:
-            shown = ", ".join(f"{printable(pair.story)} {rates(pair)}".strip() for pair in chosen[:MOST_NAMES])
-            title, style = f"{'journeys ' if alone else ''}{WORDS[change]} ({len(chosen)}): ", LISTED[change]
+            shares = [rates(pair) for pair in chosen]
+            alike = len(shares) > 1 and set(shares) == {shares[0]}
+            each = f", each {shares[0].strip('()')}" if alike and shares[0] else ""
+            named = zip(chosen[:MOST_NAMES], shares, strict=False)
+            shown = ", ".join(f"{printable(pair.story)} {'' if alike else rate}".strip() for pair, rate in named)
+            title, style = f"{'journeys ' if alone else ''}{WORDS[change]} ({len(chosen)}){each}: ", LISTED[change]
             below = len(title) + cells(shown) > width
             found += [line((title.rstrip(), style))] if below else []
             found += hanging(["  "] if below else [(title, style)], shown + _rest(chosen), width)

@@ -157,7 +157,9 @@ def test_flaky_stories_are_named_with_their_rates(desk):
     result = desk.run("compare", before, after, "--json")
     pairs = result.report["comparisons"][0]["pairing"]["pairs"]
     assert {(pair["before"], pair["after"], pair["flaky"]) for pair in pairs} == {(1.0, 0.5, True)}
-    assert "flaky (12), each 100 % → 50 %: s00, s01" in " ".join(desk.run("compare", *result.report["runs"]).out.split())
+    assert "flaky (12), each 100 % → 50 %: s00, s01" in " ".join(
+        desk.run("compare", *result.report["runs"]).out.split()
+    )
 
 
 def test_rates_that_are_all_alike_are_told_once(desk):

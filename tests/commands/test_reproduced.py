@@ -49,6 +49,21 @@ def test_only_what_fails_each_time_is_broken(workspace) -> None:
     assert Path("count.txt").read_text() == "4"
 
 
+def test_judged_again_it_is_known_as_long_as_the_trial_still_fails(workspace) -> None:
+    workspace.story("a", max_turns=1, starting_sentence="Well?", goals=[{"say": ["fine"]}])
+    workspace.run("simulate", "stories", "--agent", f"{workspace.module(AGENT)}:broken")
+    played = workspace.runs()[-1]
+    workspace.run("score", "last")
+    again = workspace.runs()[-1]
+    assert again != played
+    for name in ("confirmations.jsonl", "trials.jsonl", "report.json"):
+        assert (again / name).read_bytes() == (played / name).read_bytes(), name
+    unsealed = (played / "stories.jsonl").read_text().split(',"crc"')[0] + "}"
+    (played / "stories.jsonl").write_text(unsealed.replace("fine", "no idea"))
+    workspace.run("score", played.name)
+    assert not (workspace.runs()[-1] / "confirmations.jsonl").exists()
+
+
 def test_without_a_baseline_one_look_is_enough(workspace) -> None:
     workspace.story("a", max_turns=1, starting_sentence="Well?", goals=[{"say": ["fine"]}])
     workspace.run("simulate", "stories", "--agent", f"{workspace.module(AGENT)}:broken")

@@ -59,7 +59,10 @@ Ended = Callable[[Trial, Story], Awaitable[tuple[Trial, EndState | None]]]
 def score_run(
     run: StoredRun, changes: Mapping[str, Any], out: Path, told: Told | None = None, cassette: Cassette | None = None
 ) -> StoredRun:
-    """The trials of a run judged again, in a new run that names the old one. Raises UserMistake."""
+    """The trials of a run judged again, in a new run that names the old one. Raises UserMistake.
+
+    What came of playing failed trials again, alone, goes along as far as they still fail.
+    """
     suite = suite_of(_trusted(run, changes, asked=cassette is None or not cassette.replays), changes)
     stories, worlds = {story.id: story for story in run.stories}, RunWorlds(run.worlds)
 
@@ -70,7 +73,12 @@ def score_run(
     _check((story for _, story in trials), suite, cassette)
     folder = _new_folder(suite, run.stories, out, run.header.id, cassette, run)
     folder.worlds.take_over(run.worlds)
-    return _write(folder, run_sync(_judge_all(trials, suite, told, cassette, ended)))
+    judged = run_sync(_judge_all(trials, suite, told, cassette, ended))
+    failed = {(*trial.key, trial.attempt) for trial in judged if trial.outcome == "fail"}
+    for each in run.confirmations:
+        if each.key in failed:
+            folder.confirm(each)
+    return _write(folder, judged)
 
 
 def _trusted(run: StoredRun, changes: Mapping[str, Any], *, asked: bool) -> dict[str, Any]:

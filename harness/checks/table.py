@@ -45,10 +45,15 @@ def family(name: str) -> type[DemandedCheck] | None:
 
 def readable(written: dict[str, Any]) -> DemandedCheck | None:
     """None for a check of another version, such as in the stories of an older run."""
+    return all_readable((written,))[0]
+
+
+def all_readable(written: tuple[dict[str, Any], ...]) -> tuple[DemandedCheck | None, ...]:
+    """The same of several, which are looked up at once."""
     try:
         return _readable(marshal.dumps(written, PLAIN))
     except ValueError:  # what cannot be a key, such as what was nested too deep
-        return _of_this_version(written)
+        return tuple(map(_of_this_version, written))
 
 
 def _of_this_version(written: dict[str, Any]) -> DemandedCheck | None:
@@ -62,7 +67,7 @@ def _of_this_version(written: dict[str, Any]) -> DemandedCheck | None:
 
 def over_trials(story: Story, of_suite: Iterable[dict[str, Any]]) -> list[StabilityCheck]:
     """What must hold of all trials of a story together, by the story and by its suite."""
-    found = (readable(each) for each in (*story.checks, *of_suite) if each.get("type") == "stability")
+    found = all_readable(tuple(each for each in (*story.checks, *of_suite) if each.get("type") == "stability"))
     return [check for check in found if isinstance(check, StabilityCheck) and check.is_for(story)]
 
 
@@ -77,9 +82,9 @@ def as_check(written: dict[str, Any]) -> DemandedCheck:
 
 
 @lru_cache(maxsize=1024)
-def _readable(dumped: bytes) -> DemandedCheck | None:
+def _readable(dumped: bytes) -> tuple[DemandedCheck | None, ...]:
     """By content, as below: every trial asks for the checks of its story."""
-    return _of_this_version(marshal.loads(dumped))
+    return tuple(map(_of_this_version, marshal.loads(dumped)))
 
 
 @lru_cache(maxsize=1024)

@@ -21,7 +21,6 @@ WEAKER: Mapping[TrajectoryMode, tuple[TrajectoryMode, ...]] = {
     "superset": (),
 }
 """Mode → those that hold wherever it does, the strongest first."""
-_LACKING = object()
 MadeCall = tuple[str, Arguments]
 """The tool, and the arguments."""
 Shape = tuple[tuple[Role, int], ...]
@@ -46,11 +45,6 @@ class Partner(NamedTuple):
     place: int
     fits: Fits
     arguments: Arguments | None
-    key: str | None
-    """An argument that most calls that do not fit differ in; None where there is none to look at first."""
-    value: object
-    otherwise: object
-    """What a call is taken to have that lacks it."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +60,6 @@ class ComparedReference:
     """The calls of each tool."""
     ambiguous: frozenset[str]
     """The tools of which a call may fit several calls that do not fit each other, so that it matters whose it is."""
-    has_keys: bool
-    """Whether any of its calls has an argument to look at first."""
     outright: OutrightReference | None
     """What calls that are plainly its own are known by; None where equality does not tell."""
 
@@ -91,20 +83,11 @@ def prepared(
         rule = rules.setdefault(name, rule_for(overrides.get(name, default)))
         fits = always if arguments is None else rule.fitting(arguments)
         compared.append(ComparedCall(name, arguments, fits))
-        by_name[name] = (*by_name.get(name, ()), Partner(place, fits, arguments, *_looked_at_first(rule, arguments)))
+        by_name[name] = (*by_name.get(name, ()), Partner(place, fits, arguments))
     mixed = {name for name, some in by_name.items() if len({each.arguments is None for each in some}) > 1}
     ambiguous = mixed | {name for name, rule in rules.items() if not rule.is_equality}
-    has_keys = any(each.key is not None for some in by_name.values() for each in some)
     whole = outright(((each.name, each.arguments) for each in compared), rules)
-    return ComparedReference(tuple(compared), shape, rules, by_name, frozenset(ambiguous), has_keys, whole)
-
-
-def _looked_at_first(rule: FittingRule, arguments: Arguments | None) -> tuple[str | None, object, object]:
-    """A call that does not equal it in this argument does not fit, which is seen without asking the rule."""
-    if rule.kind not in {"subset", "superset"} or not isinstance(arguments, dict) or not arguments:
-        return None, None, None
-    key, value = next(iter(arguments.items()))
-    return key, value, value if rule.kind == "subset" else _LACKING
+    return ComparedReference(tuple(compared), shape, rules, by_name, frozenset(ambiguous), whole)
 
 
 def shape_of(steps: Iterable[Step]) -> Shape:
@@ -217,7 +200,7 @@ def _unpaired(made: Sequence[MadeCall], reference: ComparedReference) -> Unpaire
     That is the most that can be, unless a call is left over that fits one which another has, and that other could do
     with a third.
     """
-    extra, taken = _given_by_a_look(made, reference) if reference.has_keys else _given(made, reference)
+    extra, taken = _given(made, reference)
     if len(made) - len(extra) == len(taken):
         return Unpaired((), extra)
     missing = [place for place, has_partner in enumerate(taken) if not has_partner]
@@ -232,25 +215,8 @@ def _given(made: Sequence[MadeCall], reference: ComparedReference) -> tuple[list
     by_name, taken = reference.by_name, bytearray(len(reference.calls))
     extra = []
     for place, (name, arguments) in enumerate(made):
-        for other, fits, expected, _, _, _ in by_name.get(name, ()):
+        for other, fits, expected in by_name.get(name, ()):
             if not taken[other] and fits(arguments, expected):
-                taken[other] = 1
-                break
-        else:
-            extra.append(place)
-    return extra, taken
-
-
-def _given_by_a_look(made: Sequence[MadeCall], reference: ComparedReference) -> tuple[list[int], bytearray]:
-    """The same where most calls that do not fit are seen by one argument."""
-    by_name, taken = reference.by_name, bytearray(len(reference.calls))
-    extra = []
-    for place, (name, arguments) in enumerate(made):
-        given = arguments if type(arguments) is dict else {}
-        for other, fits, expected, key, value, otherwise in by_name.get(name, ()):
-            if taken[other] or (key is not None and given.get(key, otherwise) != value):
-                continue
-            if fits(arguments, expected):
                 taken[other] = 1
                 break
         else:

@@ -8,7 +8,7 @@ from typing import Any
 
 from harness.checks.check import Seen
 from harness.checks.schema import SchemaCheck
-from harness.checks.table import readable
+from harness.checks.table import all_readable
 from harness.scoring.arguments import Matching
 from harness.scoring.calls.errors import call_error
 from harness.scoring.checks.forbidden import has_arguments
@@ -23,7 +23,7 @@ SHOWN_ANYWAY = SchemaCheck(type="schema", severity="warning")
 def asked_for(judged: Judged, places: Iterable[int]) -> set[int]:
     """The slots of those calls that a check of the story, or the suite's for it, wants to be made."""
     written = (*judged.story.checks, *judged.evidence.rules.checks)
-    checks = [check for each in written if (check := readable(each)) is not None and check.is_for(judged.story)]
+    checks = [check for check in all_readable(written) if check is not None and check.is_for(judged.story)]
     demanding = [check for check in checks if check.severity != "warning"]
     if not demanding:
         return set()
@@ -39,8 +39,8 @@ def demanded(judged: Judged) -> Iterator[CheckResult]:
         return
     seen = _seen(judged)
     types = set()
-    for written in (*of_story, *of_suite):
-        check = readable(written)
+    every = (*of_story, *of_suite)
+    for written, check in zip(every, all_readable(every), strict=True):
         if check is None:
             yield _unknown(written)
         elif check.is_for(judged.story):

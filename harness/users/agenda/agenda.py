@@ -30,7 +30,7 @@ NEAR = 0.34
 LEAN = 0.4
 """How much likelier, in points of a fact's score, what belongs to the current wish is meant than what does not."""
 MOST_AT_ONCE = 3
-"""Facts that are brought up together."""
+"""Facts brought up together."""
 
 
 class Agenda:
@@ -44,8 +44,7 @@ class Agenda:
         self._finished: set[int] = set()
         self._agreed: set[int] = set()
         self._served: set[int] = set()
-        self._given_up: dict[int, str | None] = {}
-        """Wish → what was said when it was given up."""
+        self._given_up: dict[int, str | None] = {}  # wish → what was said then
         self._dropped: set[int] = set()
         """Wishes that were given up at some time."""
         self._instead: list[tuple[str, Values]] = []
@@ -200,9 +199,10 @@ class Agenda:
         return self.instead or (self.current.sentence if self.current is not None else None)
 
     def everything(self) -> str:
-        """The wish, and all that belongs to it and may be told."""
+        """The wish, and all that belongs to it, or to no other one, and may be told."""
+        former, later = self._pack.stemmed("former"), frozenset().union(*self._story.needs.values()) - self.needed
         mine = [fact for fact in self._story.facts if fact.kind in {"fact", "detail"} and fact.tell == "any"]
-        needed = [fact for fact in mine if fact.name in self.needed] or mine
+        needed = [fact for fact in mine if not (fact.name in later or fact.label & former)] or mine
         told = [self._memory.tell(fact) for fact in needed if not self.replaced(fact)]
         return " ".join(dict.fromkeys(filter(None, [self.restate(), *told])))
 

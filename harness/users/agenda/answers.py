@@ -9,14 +9,16 @@ from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.choosing import AMONG, Choosing, Pieces
 from harness.users.agenda.fact_lookup import FactAnswer, account, named_in, recall, recall_any, told
-from harness.users.agenda.facts import Fact, find_mentions
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import MOST_TIMES, Memory, contents, without_repeats
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import AskKind, DialogueAct, slots
-from harness.users.agenda.weighing.decisions import SURE, WHEN, Decisions
+from harness.users.agenda.weighing.decisions import WHEN, Decisions
 from harness.users.agenda.weighing.proposals import Proposal
+from harness.users.agenda.weighing.truths import SURE
 
 MOST_ASKS = 8
 """Things asked in one message that are answered."""
@@ -130,11 +132,7 @@ class Answering:
         asks = ask.kind in {"have", "offer", "polar"} and not contents(line, self._pack.language)[1]
         asks = asks or (ask.kind == "slot" and self._pack.cue("optional", line) is not None)
         found = asks and (self._is_ignored(line) or (ask.kind == "have" and self._is_ignored(" ".join(ask.head))))
-        return self.choosing.said(("unknown", ask.text), *self._unsure) if found else []
-
-    @property
-    def _unsure(self) -> tuple[str, ...]:
-        return (self.phrase("unknown"),) * MOST_TIMES
+        return self.choosing.said(("unknown", ask.text), *[self.phrase("unknown")] * MOST_TIMES) if found else []
 
     def _is_ignored(self, line: str) -> bool:
         """Whether it names what the story says that the user does not know, and nothing that it knows."""
@@ -144,9 +142,8 @@ class Answering:
 
     def _is_meant(self, ask: DialogueAct) -> bool:
         """Whether it is surely asked for, or names what the story says by its name: "Device?" """
-        if ask.sure or ask.slots or ask.otherwise or ask.kind != "slot":
-            return True
-        return bool(recall(ask, self._tellable, self._pack))
+        sure = ask.sure or ask.slots or ask.otherwise or ask.kind != "slot"
+        return bool(sure or recall(ask, self._tellable, self._pack))
 
     def _joined(self, asks: Sequence[DialogueAct]) -> list[DialogueAct]:
         """Two offers with an or between them are a choice, where the story names one: "Shall I …, or would you …?" """
@@ -175,7 +172,7 @@ class Answering:
             return picked
         preferred = "choice" in ask.slots and all(answer.fact.kind == "preference" for answer in answers)
         if answers and not preferred:
-            return self.choosing.give(answers)
+            return self.choosing.give_to(ask, answers, heard)
         if ask.options and "choice" in ask.slots and self._agenda.is_unsaid:
             return [self._agenda.state() or ""]
         if self._pack.cue("choose", ask.text):
@@ -206,7 +203,7 @@ class Answering:
         if heard.done:
             return None
         if not heard.told and any(map(self._is_ignored, self._pack.sentences(heard.text))):
-            return self._memory.give(("unknown", ""), *self._unsure)
+            return self._memory.give(("unknown", ""), *[self.phrase("unknown")] * MOST_TIMES)
         open_yet = [fact for fact in self._tellable if fact.ways and self._memory.is_untold(fact)]
         lean = {fact.number: self._agenda.lean(fact) for fact in open_yet}
         for line in reversed(self._pack.sentences(heard.text) if open_yet else []):
@@ -226,9 +223,11 @@ class Answering:
         if not answers:
             return self.choosing.said(("lacking", ask.stems), self.phrase("lacking"), self.phrase("lacking"))
         found = self._slot(ask, heard) or []
-        plain = any(answer.fact.kind in {"ignorance", "refusal", "preference"} for answer in answers)
-        truths = [answer.fact.truth for answer in answers if answer.fact.truth is not None]
-        return found if plain or truths or not found else [self.phrase("right"), *found]
+        kinds, truths = {answer.fact.kind for answer in answers}, {answer.fact.truth for answer in answers} - {None}
+        if truths and len(found) == 1 and (bare := self.decisions.truths.plainly(answers[0].fact, ask.text)):
+            return self.choosing.said(("plain", ask.text), bare, *found)
+        plain = truths or not found or kinds & {"ignorance", "refusal", "preference"}
+        return found if plain else [self.phrase("right"), *found]
 
     def _after(self, heard: UnderstoodMessage) -> list[str]:
         """What is said to a question that nothing was found for, once what was wanted is done: the next want; whether
@@ -278,6 +277,8 @@ class Answering:
 
     def _wanted(self, heard: UnderstoodMessage) -> str | None:
         """What is wanted, or whether anything else is."""
+        if heard.asked("open") and self.decisions.objected and (everything := self._agenda.everything()):
+            return everything  # "What should be different?"
         if heard.asked("open") and not (heard.done and self._agenda.has_agreed):
             listed = " ".join(ask.options for ask in heard.asked("open"))
             fact = None if self._agenda.is_unsaid else self.choosing.value_in(listed)

@@ -10,17 +10,19 @@ from harness.text.keywords import says
 from harness.types.user.data import Reaction
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.extremes import extreme_of
-from harness.users.agenda.fact_lookup import FactAnswer, recall_any, value_in
-from harness.users.agenda.facts import Fact, find_mentions, sentence
+from harness.users.agenda.extremes import affordable, extreme_of
+from harness.users.agenda.fact_lookup import FactAnswer, recall, recall_any, value_in
+from harness.users.agenda.facts import Fact, sentence
+from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import AskKind, DialogueAct
 from harness.users.agenda.weighing.decisions import Decisions
-from harness.users.agenda.weighing.options import options_in, wanted_of
+from harness.users.agenda.weighing.options import binding, options_in, wanted_of
 from harness.users.agenda.weighing.proposals import Proposal
+from harness.users.agenda.weighing.truths import SURE
 
 Pieces = list[str] | None
 """What is said to one thing asked: nothing when it was answered often enough, None when the story does not say."""
@@ -49,7 +51,9 @@ class Choosing:
     def extreme(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str]:
         """The earliest, latest, cheapest … of what is listed, where the story chooses so and a choice is asked for."""
         asks = ask.kind in {"slot", "choice"} or (ask.kind == "offer" and self._pack.cue("or", ask.text) is not None)
-        return self._extreme(heard.text) if asks else []
+        found = recall(ask, self._story.facts, self._pack) if ask.kind == "slot" and ask.stems else []
+        known = any(each.score >= SURE and each.fact.mentions for each in found)  # "Which size: 3 (39 euros) or 6?"
+        return self._extreme(heard.text) if asks and not known else []
 
     def _extreme(self, text: str) -> list[str]:
         for fact in self._story.facts:
@@ -59,6 +63,10 @@ class Choosing:
             self._memory.asked(fact)
             self._agenda.accept(frozenset((each.kind, each.value) for each in values))
             return self.said(("extreme", said), *[sentence(said)] * 3)
+        limits = [each.amount for each in self._story.limits if each.fact not in self._agenda.scope.others]
+        if found := affordable(limits, text, self._pack):
+            self._agenda.accept(frozenset((each.kind, each.value) for each in found[1]))
+            return self.said(("extreme", found[0]), *[sentence(found[0])] * 3)
         return []
 
     def with_or_without(self, text: str) -> list[str]:
@@ -101,7 +109,7 @@ class Choosing:
         refusal = Proposal(ask.text, self._story, self._pack).refusal()
         if refusal:
             return self.said(("refusal", refusal), refusal, refusal)
-        if known := self._decisions.told(ask):
+        if known := self._decisions.truths.told(ask):
             return known
         if not self._pack.cue("polar", ask.text) and (
             known := self.give(recall_any(ask, self._story.facts, self._pack))
@@ -128,16 +136,21 @@ class Choosing:
         """Of several days or times that are named, the one that the story wants, in the words of the agent."""
         if heard.done or self._agenda.is_over or self._decisions.declines:
             return []
+        if {ask.kind for ask in heard.asks} == {"more"}:  # what was found is told, none of it is to be chosen
+            return []
         options = options_in(heard.text, self._pack)
-        settling = heard.asked("confirm", "more", "offer", "polar") or self._pack.grammar("yes_no", heard.text)
+        settling = heard.asked("confirm", "more", "offer", "polar") and not heard.asked("choice")
+        settling = bool(settling) or self._pack.grammar("yes_no", heard.text) is not None
         if len(options) < (MANY if settling else 2):
             return []
         beside = self._pack.stemmed("lasting") | self._pack.stemmed("former")
         others = self._agenda.scope.others
         facts = [each for each in self._story.facts if each.number not in others and not each.label & beside]
         facts = [each for each in facts if not self._agenda.replaced(each)]
-        fact_of = [each for each in facts if each.kind in {"fact", "detail", "preference"} and each.tell != "never"]
-        wanted = wanted_of(options, fact_of, self._pack)
+        kinds = {"fact", "detail", "preference", "refusal"}
+        fact_of = [each for each in facts if each.kind in kinds and each.tell != "never"]
+        fact_of += [] if self._agenda.current is None or self._agenda.instead else [binding(self._agenda.current)]
+        wanted = wanted_of(options, fact_of, self._pack, needed=self._agenda.needed, alone=settling)
         return self.said(("option", wanted.moment), *[wanted.said] * 3) if wanted is not None else []
 
     def is_read_back(self, heard: UnderstoodMessage) -> bool:
@@ -203,7 +216,7 @@ class Choosing:
 
     def listed(self, heard: UnderstoodMessage) -> str | None:
         """The value that the story names, of those that are listed without a word on what to do with them."""
-        if heard.offers and (chosen := self._extreme(heard.text)):
+        if (heard.offers or self._pack.cue("or", heard.text)) and (chosen := self._extreme(heard.text)):
             return " ".join(chosen)
         fact = self.value_in("\n".join(heard.options))
         return " ".join(self.give_value(fact)) if fact is not None else None
@@ -227,6 +240,25 @@ class Choosing:
             now = self._memory.words(answer.fact) if answer.fact.ways else first
             found.append(self._memory.give(("fact", answer.fact.number), now, *others))
         return [piece for piece in found if piece]
+
+    def give_to(self, ask: DialogueAct, answers: list[FactAnswer], heard: UnderstoodMessage) -> list[str]:
+        """What answers a request; a yes or no where that is all that is asked, or before what was guessed rightly."""
+        given = self.give(answers)
+        asks = len(given) == 1 and f"{ask.text}?" in heard.text
+        if asks and (plain := self._decisions.truths.plainly(answers[0].fact, ask.text)):
+            return self.said(("plain", ask.text), plain, *given)
+        return [self.phrase("right"), *given] if given and self._is_guessed(ask, answers, heard) else given
+
+    def _is_guessed(self, ask: DialogueAct, answers: list[FactAnswer], heard: UnderstoodMessage) -> bool:
+        """Whether what is asked for is already in the question, as it is: "8:30 start?", "So it goes to Mill Road?" """
+        asks = (
+            f"{ask.text}?" in heard.text and not self._pack.cue("wh", ask.text) and not self._pack.cue("or", ask.text)
+        )
+        if not asks or ask.options or len(answers) != 1 or "," in ask.text:
+            return False
+        mine = set(self._pack.stems(answers[0].fact.value, light=True))
+        said = set(self._pack.stems(ask.text, light=True))
+        return bool(mine) and 2 * len(mine & said) > len(mine)
 
     def give_value(self, fact: Fact) -> list[str]:
         self._memory.asked(fact)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from harness.users.agenda.facts import Fact, Mention, find_mentions
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.mentions import Mention, barred_in, find_mentions
 from harness.users.agenda.language.pack import Pack
 
 NEAR = 12
 """Characters between a date and the time that belongs to it."""
 _ENTRY = re.compile(r"\n|;|,\s|\s(?:and|or)\s|\.\s")
+Priced = tuple[float, str, tuple[Mention, ...]]
 Listed = tuple[tuple[str, str], str, tuple[Mention, ...]]
 """What orders it, how it is said, and its values."""
 
@@ -25,18 +27,25 @@ def extreme_of(fact: Fact, text: str, pack: Pack) -> tuple[str, tuple[Mention, .
             return _at_end([each for each in _moments(text, pack) if _within(each, fact.value, pack)], last)
     for cue, last in (("least_dear", False), ("most_dear", True)):
         if pack.cue(cue, fact.value):
-            priced = list(_priced(text, pack))
-            if len(priced) < 2:
+            priced = list(_priced(text, pack, barred_in(fact.value, pack)))
+            if len(priced) < 2 and len(list(_priced(text, pack))) < 2:
                 return None
-            _, said, values = (max if last else min)(priced, key=lambda each: each[0])
-            return said, values
+            return _at_end(priced, last)
     return None
 
 
-def _at_end(found: list[Listed], last: bool) -> tuple[str, tuple[Mention, ...]] | None:
+def affordable(limits: Iterable[float], text: str, pack: Pack) -> tuple[str, tuple[Mention, ...]] | None:
+    """The cheapest of several priced things, where not all of them are within the limits."""
+    priced, limit = list(_priced(text, pack)), min(limits, default=None)
+    within = [] if limit is None else [each for each in priced if each[0] <= limit]
+    return _at_end(within, False) if 0 < len(within) < len(priced) else None
+
+
+def _at_end(found: Sequence[Listed | Priced], last: bool) -> tuple[str, tuple[Mention, ...]] | None:
     if not found:
         return None
-    _, said, values = (max if last else min)(found, key=lambda each: each[0])
+    ranked = sorted(found, key=lambda each: str(each[0]) if isinstance(each[0], tuple) else f"{each[0]:020.4f}")
+    _, said, values = ranked[-1 if last else 0]
     return said, values
 
 
@@ -67,9 +76,12 @@ def _within(each: Listed, chosen: str, pack: Pack) -> bool:
     return not parts or any(begin <= time < end for begin, end in parts)
 
 
-def _priced(text: str, pack: Pack) -> Iterator[tuple[float, str, tuple[Mention, ...]]]:
-    """What is listed with its price: by its number or name, else in the words that stand before the price."""
+def _priced(text: str, pack: Pack, barred: Iterable[frozenset[str]] = ()) -> Iterator[Priced]:
+    """What is listed with its price, and has none of what is `barred`: by its number or name, else in the words that
+    stand before the price."""
     for entry in _ENTRY.split(text):
+        if any(each <= set(pack.stems(entry, light=True)) for each in barred):
+            continue
         found = find_mentions(entry, pack)
         prices = [each for each in found if each.kind == "amount"]
         if len(prices) != 1:

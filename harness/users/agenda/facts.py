@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache
 from typing import Literal
 
-from harness.text.values import Value, find_values, relative_dates
+from harness.text.values import relative_dates
 from harness.types.user.data import Tell
-from harness.users.agenda.language.grammar import LONGEST_LINE, words
+from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.mentions import Mention, as_mention, find_mentions, ruled_out_in
 from harness.users.agenda.language.pack import Pack
 
 Kind = Literal["wish", "detail", "fact", "preference", "refusal", "ignorance"]
@@ -22,19 +22,6 @@ START, END = "start", "end"
 
 LONGEST_COUNT = 3
 """Digits of a number that counts something."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """A value in a text: a date, a time, a day without a date ("tomorrow"), a number, an amount, an identifier, an
-    e-mail address, or a name (capitals)."""
-
-    kind: str
-    value: str
-    """The normal form: equal for equal values."""
-    text: str
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +68,8 @@ class Fact:
     tell: Tell = "any"
     truth: bool | None = None
     """Whether it says that something is so, or is not so."""
+    ruled_out: tuple[Mention, ...] = ()
+    """Values that it must not be: "any day but Monday"."""
 
     @property
     def sentence(self) -> str:
@@ -90,6 +79,11 @@ class Fact:
     def bare_value(self) -> str:
         """What a labelled fact says, alone; empty for others."""
         return f"{self.value.rstrip(' .,;:')}." if self.value else ""
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether it is said in no words but its name: "Insured: Yes." """
+        return self.text.partition(":")[0].lower() == self.name.replace("_", " ")
 
     @property
     def roles(self) -> frozenset[str]:
@@ -118,77 +112,21 @@ def sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", "。", "！", "？", "…")) else f"{text}."
 
 
-def find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
-    """Every value in the text, in order, without overlaps."""
-    return _mentions_of_line(text, pack) if len(text) <= LONGEST_LINE else _find_mentions(text, pack)
-
-
 def by_now(fact: Fact, now: datetime, pack: Pack) -> Fact:
-    """The fact with the dates that its words are on this day: tomorrow, next Friday."""
-    found = tuple(map(_mention, relative_dates(fact.text, pack.language, now=now)))
+    """The fact with the dates that its words are on this day: tomorrow, next Friday. One date is enough."""
+    if fact.ways and any(each.kind == "date" for each in fact.mentions):
+        return fact
+    found = tuple(map(as_mention, relative_dates(fact.text, pack.language, now=now)))
+    out = ruled_out_in(fact.text, found, pack)
+    fact, found = replace(fact, ruled_out=(*fact.ruled_out, *out)), tuple(each for each in found if each not in out)
     return replace(fact, mentions=(*fact.mentions, *found)) if found else fact
-
-
-@lru_cache(maxsize=4_096)
-def _mentions_of_line(text: str, pack: Pack) -> tuple[Mention, ...]:
-    return _find_mentions(text, pack)
-
-
-def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
-    values = [_mention(each) for each in find_values(text, pack.language)]
-    found = [each for each in values if each.kind == "date"]
-    found += [
-        replace(_mention(each), start=match.start(), end=match.end())
-        for match in pack.cues["dated"].finditer(text)
-        for each in find_values(match[0], pack.language)
-        if each.kind == "date"
-    ]
-    found += [Mention("age", _key(match[0]), match[0], *match.span()) for match in pack.cues["age"].finditer(text)]
-    found += [each for each in values if each.kind == "time"]
-    found += [Mention("day", _key(match[0]), match[0], *match.span()) for match in pack.cues["day"].finditer(text)]
-    found += [each for each in values if each.text.lower() not in pack.lists["no_numbers"]]
-    found += [Mention("number", "1", match[0], *match.span()) for match in pack.cues["one"].finditer(text)]
-    for match in _NAME.finditer(text):
-        if match[0].lower() not in pack.lists["no_names"]:
-            kind = "identifier" if _CODE.fullmatch(match[0]) else "name"
-            found.append(Mention(kind, _key(match[0]), match[0], *match.span()))
-    kept: list[Mention] = []
-    taken = bytearray(len(text))
-    for mention in found:  # what was found first is the better reading
-        if not any(taken[mention.start : mention.end]):
-            kept.append(mention)
-            taken[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
-    return tuple(sorted(kept, key=lambda mention: mention.start))
-
-
-def _mention(value: Value) -> Mention:
-    """A measure is known by its number and the words after it: 3 *days*. What names something identifies it."""
-    if value.kind in {"measure", "duration", "percent"} and value.number:
-        said = _NUMBER.match(value.text)
-        end = value.start + said.end() if said else value.end
-        return Mention("number", value.number, value.text[: end - value.start], value.start, end)
-    kind = "identifier" if value.kind in {"phone", "iban", "ordinal", "ratio"} else value.kind
-    if value.kind == "postcode":  # said without its label it is a number, or an identifier
-        kind = "number" if value.value.isdecimal() and value.value[0] != "0" else "identifier"
-    return Mention(kind, value.value, value.text, value.start, value.end)
-
-
-_NUMBER = re.compile(r"[\d.,]*\d|[^\W\d]+")
-_CODE = re.compile(r"[A-Z]{5,}")
-"""Capitals too many for an abbreviation: a booking code."""
-_NAME = re.compile(
-    r"(?<![.!?]\s)(?<!^)(?<![\w'’-])(?!I\b)[A-Z][\w’-]*(?:[ \t]+(?:(?:of|de|van|der|and)[ \t]+)?[A-Z][\w’-]*)*(?!\w)"
-)
-
-
-def value_stems(text: str, pack: Pack) -> set[str]:
-    """The words of the values that a text names."""
-    return {stem for mention in find_mentions(text, pack) for stem in pack.stems(mention.text, light=True)}
 
 
 def make_fact(number: int, text: str, kind: Kind, pack: Pack, refused: tuple[frozenset[str], ...] = ()) -> Fact:
     """A fact out of a clause in the first person."""
     mentions = find_mentions(text, pack)
+    out = ruled_out_in(text, mentions, pack)
+    mentions = tuple(each for each in mentions if each not in out or kind == "refusal")
     label, value, name = _label(text, pack)
     return Fact(
         number=number,
@@ -203,11 +141,8 @@ def make_fact(number: int, text: str, kind: Kind, pack: Pack, refused: tuple[fro
         refused=refused,
         name=name or f"fact-{number + 1}",
         names=(label,) if label else (),
+        ruled_out=out,
     )
-
-
-def _key(text: str) -> str:
-    return " ".join(text.lower().split())
 
 
 def _label(text: str, pack: Pack) -> tuple[frozenset[str], str, str]:

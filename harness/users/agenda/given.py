@@ -10,8 +10,9 @@ from harness.text.languages import languages
 from harness.text.values import dated
 from harness.types.story import Brief
 from harness.types.user.data import KnownFact, Refusal, UserData, Want
-from harness.users.agenda.facts import Fact, Kind, Mention, by_now, find_mentions, make_fact, sentence
+from harness.users.agenda.facts import Fact, Kind, by_now, make_fact, sentence
 from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.mentions import Mention, find_mentions, ruled_out_in
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Limit, UserProfile
 from harness.users.agenda.reading.prose import limits_in
@@ -77,7 +78,7 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
         refused=tuple(_refused(each.act, wanted, pack) for each in user.refuses if not each.say),
         declines=read.declines,
         confirming=read.confirming,
-        mentions=frozenset((each.kind, each.value) for each in find_mentions(said, pack)) - _taken_back(user, pack),
+        mentions=frozenset(_known_values(said, user, pack)),
         stems=frozenset(pack.stems(said, light=True)),
         beginning=read.beginning or (facts[0].sentence if facts else sentence(brief.story)),
         reactions=user.when_told,
@@ -93,13 +94,13 @@ def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
         if fact.kind == "wish":
             for bound in limits_in(fact.text, fact.sentence, pack):
                 (amount, *_) = find_mentions(bound.value, pack)
-                yield Limit(float(amount.value.partition(" ")[0]), bound.said, bound.unit)
+                yield Limit(float(amount.value.partition(" ")[0]), bound.said, bound.unit, fact=fact.number)
         elif amounts and bounds & set(words(words_of(fact.name))):
             said = pack.grammar("per", fact.text[amounts[0].end :])
             per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
             names = fact.label - pack.stemmed("bounds")
             text = "" if fact.tell == "never" else fact.sentence
-            yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names)
+            yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names, fact.number)
 
 
 def _wish(number: int, user: UserData, want: Want, pack: Pack) -> Fact:
@@ -124,7 +125,7 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
     return replace(
         fact,
         name=name,
-        mentions=tuple(_placed(each, text) for each in find_mentions(value, pack)) if truth is None else (),
+        mentions=tuple(_placed(each, text) for each in _stated(value, pack)) if truth is None else (),
         ways=_ways(known, value, text, own, pack),
         names=names,
         phrases=tuple(each.lower() for each in known.asked_as),
@@ -137,6 +138,13 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
     )
 
 
+def _stated(value: str, pack: Pack) -> list[Mention]:
+    """The values of a fact, without those that it rules out."""
+    found = find_mentions(value, pack)
+    out = ruled_out_in(value, found, pack)
+    return [each for each in found if each not in out]
+
+
 def _ways(known: KnownFact, value: str, text: str, own: str, pack: Pack) -> tuple[str, ...]:
     """How it is said. Who says another value first, to correct it then, says the right one from then on."""
     if not known.say:
@@ -147,17 +155,25 @@ def _ways(known: KnownFact, value: str, text: str, own: str, pack: Pack) -> tupl
     return (*known.say, own) if wrong else known.say
 
 
-def _taken_back(user: UserData, pack: Pack) -> frozenset[tuple[str, str]]:
+def _known_values(said: str, user: UserData, pack: Pack) -> Iterator[tuple[str, str]]:
+    """What the story names, and does not take back."""
+    out = _taken_back(user, pack)
+    for each in find_mentions(said, pack):
+        if not any(same(each, one) for one in out):
+            yield each.kind, each.value
+
+
+def _taken_back(user: UserData, pack: Pack) -> list[Mention]:
     """Values that are said first and corrected then, by a fact that is said in both ways: they hold for nothing."""
-    held = {(m.kind, m.value) for known in user.knows.values() for m in find_mentions(spoken(known.value), pack)}
-    first = {
-        (mention.kind, mention.value)
+    held = [m for known in user.knows.values() for m in find_mentions(spoken(known.value), pack)]
+    first = [
+        mention
         for known in user.knows.values()
         if len(known.say) > 1 and spoken(known.value).lower() in known.say[-1].lower()
         for mention in find_mentions(known.say[0], pack)
         if mention.kind in COMPARED
-    }
-    return frozenset(first - held)
+    ]
+    return [each for each in first if not any(same(each, one) for one in held)]
 
 
 def _placed(mention: Mention, text: str) -> Mention:

@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from harness.users.agenda import understanding
-from harness.users.agenda.facts import find_mentions
 from harness.users.agenda.language.grammar import without_bullet
+from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.understanding import AskKind, DialogueAct
 
@@ -89,8 +89,9 @@ def _hear(text: str, pack: Pack) -> UnderstoodMessage:
         text = f"{text[:HEARD_AT_EACH_END]}\n{text[-HEARD_AT_EACH_END:]}"
     text = _EMPTY_CELL.sub(_to_fill_in, _HEADER.sub("", text))
     text = _LAST_FIELD.sub("\n", text)
-    for number in pack.grammars["no_as_number"]:
-        text = number.sub("number", text)
+    for name, plain in (("no_as_number", "number"), ("day_dot", ""), ("hour_dot", ":")):
+        for pattern in pack.grammars[name]:
+            text = pattern.sub(plain, text)
     text = "\n".join(map(_row, _MARKS.sub("", text).splitlines()))
     return _Listening(text, pack).message()
 

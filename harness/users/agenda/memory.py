@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from typing import Literal
 
-from harness.users.agenda.facts import Fact, Mention, find_mentions
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack, load_pack
 
 COVERED = 0.6

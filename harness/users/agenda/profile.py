@@ -20,6 +20,8 @@ class Limit:
     """Of each of which it is the most: person, in "400 EUR per person"."""
     names: frozenset[str] = frozenset()
     """The stems of what it is the most of: the fee."""
+    fact: int = -1
+    """The number of the fact or the wish that says so."""
 
 
 @dataclass(frozen=True, slots=True)

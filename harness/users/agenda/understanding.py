@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from harness.users.agenda.language.examples import Likely
+from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 
 AskKind = Literal["slot", "have", "confirm", "offer", "choice", "polar", "open", "more"]
@@ -76,6 +77,7 @@ def entry(text: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     """What one sentence asks: by cues, and where there is none, by what it is like."""
+    sentence = pack.without("supposed", sentence)
     if pack.cue("yes_or_no", sentence) and (bare := _YES_OR_NO.sub("", sentence)) != sentence:
         if len(bare.split()) == 1:  # "Submit? (yes/no)"
             yield DialogueAct("confirm", sentence, tuple(pack.stems(bare)))
@@ -187,7 +189,9 @@ def _confirms(text: str, pack: Pack) -> bool:
 
 
 def _known(text: str, pack: Pack) -> DialogueAct | None:
-    """A question that is nearly one of those that are known."""
+    """A question that is nearly one of those that are known, or asks what is wrong."""
+    if pack.cue("amiss", text.rstrip(" ?")):
+        return DialogueAct("open", text)
     likely = pack.place(f"{text.rstrip(' ?')}?")
     if likely is None or likely.score < ALL_LIKE:
         return None
@@ -208,6 +212,12 @@ def _request(text: str, what: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """A question without any of these words: "Is it red?", "Red or blue?", "Your username?" """
+    if not pack.cue("polar", text) and (_declares(text, pack) or _is_bare_value(text, pack)):
+        yield DialogueAct("confirm", text)
+        return
+    if pack.cue("deed_on", text) and not _is_deed(text, pack):
+        yield yes_or_no("offer", text, pack)
+        return
     points_back = pack.cue("back_question", text) and len(pack.stems(text)) <= FEW and not pack.cue("day", text)
     if (pack.cue("polar", text) and points_back and not pack.cue("or", text)) or _is_deed(text, pack):
         yield DialogueAct("confirm", text)  # "Is that convenient?", "Book it?"
@@ -215,6 +225,20 @@ def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
         yield replace(yes_or_no("polar", text, pack), sure=pack.cue("rhetorical", text) is None)
     else:
         yield from (replace(ask, sure=bool(ask.slots)) for ask in slots(text, pack))
+
+
+def _declares(text: str, pack: Pack) -> bool:
+    """Whether it states a day, a time, a number of something …: "So it goes to Wednesday 20 May, 12 pm?" """
+    values = any(each.kind not in {"name", "day", "number"} for each in find_mentions(text, pack))
+    return values and text.endswith("?") and pack.cue("declares", text) is not None and not pack.cue("or", text)
+
+
+def _is_bare_value(text: str, pack: Pack) -> bool:
+    """Whether it only names days, times or other values: "Tue 14:00?" """
+    found = [each for each in find_mentions(text, pack) if each.kind != "name"]
+    for each in reversed(found):
+        text = f"{text[: each.start]} {text[each.end :]}"
+    return bool(found) and not pack.cue("or", text) and not pack.stems(text, light=True)
 
 
 def _is_deed(text: str, pack: Pack) -> bool:

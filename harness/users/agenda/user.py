@@ -175,6 +175,7 @@ class AgendaUser:
             told = [line for line in self._pack.sentences(heard.text) if not line.endswith("?")]
             self._agenda.reported(line for line in told if not self._pack.cue("maybe_done", line))
         self._answering.decisions.hear_price(heard)
+        self._waited = self._waited if heard.waits or not heard.text.strip() else 0
         said = self._reaction(heard)
         if heard.done and heard.asked("slot") and not heard.offers and not heard.asked("more", "confirm"):
             self._agenda.move_on()
@@ -201,6 +202,8 @@ class AgendaUser:
         """What is said to a message that asks for nothing."""
         if chosen := self._answering.choosing.of_those(heard):
             return " ".join(chosen)
+        if not (heard.done or heard.ends) and (listed := self._answering.choosing.listed(heard)):
+            return listed
         if named := self._answering.named(heard):
             return named
         if refusal := self._answering.decisions.refusal(heard):

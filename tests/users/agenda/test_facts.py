@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.users.agenda.facts import find_mentions
+from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import load_pack
 
 PACK = load_pack("en")

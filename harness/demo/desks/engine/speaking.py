@@ -49,8 +49,8 @@ class Speaker:
         return PORTIONS.get(self.style, 1)
 
     def options(self, slot: str) -> list[str]:
-        """The values of a slot in the order in which they are offered."""
-        return list(self._domain["slots"][slot].get("options", []))
+        """The values of a slot in the order in which they are offered; none for one that is never asked for."""
+        return list(self._domain["slots"].get(slot, {}).get("options", []))
 
     def wishes(self) -> dict[str, str]:
         """The tasks that are offered, with their wording."""

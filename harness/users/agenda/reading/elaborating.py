@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from harness.users.agenda.facts import Fact, find_mentions
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from harness.users.agenda.facts import Mention, find_mentions, sentence
+from harness.users.agenda.facts import sentence
+from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.naming import name_in
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator
 
 from harness.types.user.data import Tell
-from harness.users.agenda.facts import Mention, find_mentions, sentence
+from harness.users.agenda.facts import sentence
 from harness.users.agenda.language.grammar import without_bullet, words
+from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.parts import Bound
 

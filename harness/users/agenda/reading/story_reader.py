@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Literal
 
 from harness.types.user.data import Tell
-from harness.users.agenda.facts import Fact, Kind, find_mentions, make_fact, sentence, value_stems
+from harness.users.agenda.facts import Fact, Kind, make_fact, sentence
+from harness.users.agenda.language.mentions import find_mentions, value_stems
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.elaborating import names_which
 from harness.users.agenda.reading.leftover import goes_without_saying, is_left_open, is_staged
@@ -123,8 +124,7 @@ class _Reader:
 
     def _spoken(self, text: str) -> str:
         """In the first person, and as a wish where the story only names a task."""
-        pack = self.pack
-        text = text.strip()
+        pack, text = self.pack, text.strip()
         for name, template in (("ask_for", "have"), ("ask_to", "wish"), ("ask_about", "ask"), ("only", "only")):
             if match := pack.grammar(name, text):
                 text = match["what"]

@@ -11,8 +11,9 @@ from itertools import pairwise
 
 from harness.text.values import find_values
 from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
-from harness.users.agenda.facts import END, START, Fact, Mention, Part, find_mentions, sentence
+from harness.users.agenda.facts import END, START, Fact, Part, sentence
 from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.reading.missed import Missed, fact_line
 from harness.users.agenda.reading.naming import LONGEST_NAME, WORD, content_words, first_words, name_in, told_words

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import permutations
 
-from harness.users.agenda.facts import END, LONGEST_COUNT, START, Fact, Mention
+from harness.users.agenda.facts import END, LONGEST_COUNT, START, Fact
 from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.weighing.claims import (
@@ -122,7 +123,8 @@ class Agreement:
 
     def named(self, claim: Claim, fact: Fact) -> float:
         """Whether what is said of the value names the fact."""
-        if counts(claim.mention) and claim.unit and not claim.unit & fact.all_stems.union(*fact.names):
+        labelled = any(name and name == claim.line.label for name in fact.names)
+        if counts(claim.mention) and not labelled and claim.unit and not claim.unit & fact.all_stems.union(*fact.names):
             return 0.0  # Guests: 2 adults
         vague = self.generic(claim.kind) | self.pack.stemmed("vague") | self.pack.stemmed("former")
         best = 0.0

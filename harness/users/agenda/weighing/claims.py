@@ -11,8 +11,9 @@ from harness.text.languages import languages
 from harness.text.naming.name_words import name_words
 from harness.text.normalize import fold
 from harness.text.wordforms import word_set
-from harness.users.agenda.facts import Fact, Mention, find_mentions, make_fact
+from harness.users.agenda.facts import Fact, make_fact
 from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.mentions import Mention, find_mentions, ruled_out_in
 from harness.users.agenda.language.pack import Pack
 
 WITHIN = 4
@@ -53,6 +54,8 @@ def claims_in(line: Fact, pack: Pack) -> Iterator[Claim]:
     """Every value of a line; numbers written in groups are one."""
     text = line.text
     mentions = list(_joined(text, _mentions(text, pack)))
+    out = ruled_out_in(text, mentions, pack)
+    mentions = [each for each in mentions if each not in out]
     near = frozenset[str]()
     for place, mention in enumerate(mentions):
         start = mentions[place - 1].end if place else 0

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from harness.users.agenda.facts import END, START, Fact, Mention, Part
+from harness.users.agenda.facts import END, START, Fact, Part
+from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Scope, UserProfile
 
@@ -129,6 +130,8 @@ class Contradictions:
     def out_of_bounds(self) -> Iterator[Fact]:
         """Three o'clock, where the story can only come after four, or does not want anything before."""
         for fact in self.knowledge.facts:
+            if fact.number in self.scope.others:
+                continue
             refuses = fact.kind == "refusal"
             if not refuses and fact.kind not in WANTED and not self.pack.cue("binding", fact.text):
                 continue

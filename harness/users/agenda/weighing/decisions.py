@@ -7,23 +7,24 @@ from dataclasses import replace
 
 from harness.types.user.note import Intention, UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.fact_lookup import recall, told, value_in
-from harness.users.agenda.facts import Fact, find_mentions
+from harness.users.agenda.fact_lookup import value_in
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import MOST_TIMES, Memory
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.understanding import DialogueAct, slot
+from harness.users.agenda.understanding import DialogueAct
 from harness.users.agenda.weighing.contradictions import Contradictions, shape
+from harness.users.agenda.weighing.exclusions import is_negated
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.recaps import is_recap, reads_back
+from harness.users.agenda.weighing.truths import Truths
 from harness.users.agenda.wishes import verbs_of
 
 WHEN = frozenset({"date", "day", "time"})
 SUPPOSED = frozenset({"date", "time", "identifier", "email"})
 """Kinds of values of which a message that only says what is wanted names none that the story does not know."""
-SURE = 2.9
-"""From this on a fact is meant by a question with yes or no."""
 
 
 class Decisions:
@@ -35,6 +36,7 @@ class Decisions:
         self._memory = memory
         self._agenda = agenda
         self._seed = seed
+        self.truths = Truths(story, pack, memory)
         self.declines = story.declines
         """Nothing is to be confirmed, from now on."""
         self.meant: Intention | None = None
@@ -51,15 +53,21 @@ class Decisions:
     def phrase(self, name: str) -> str:
         return self._pack.phrase(name, self._seed)
 
+    def _weighed(self, text: str) -> Proposal:
+        """A message beside what is wanted now."""
+        return Proposal(text, self._story, self._pack, self._agenda.scope)
+
     def proposal(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
         """Leave to act, or something offered."""
         confirms = ask.kind == "confirm"
         leave = self._pack.cue("leave", ask.text) is not None
-        if ask.kind == "offer" and not leave and (known := self._known(ask)):
+        negated = is_negated(ask.text, self._pack)
+        asks = ask.kind == "offer" if leave or not confirms else negated  # "He is not insured, I suppose?"
+        if asks and (known := self.truths.known(ask, alone=leave or confirms)):
             return known
-        whole = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
+        whole = self._weighed(heard.text)
         named = self._named(whole, ask, leave=leave)
-        scale = whole if confirms or not named else Proposal(ask.text, self._story, self._pack, self._agenda.scope)
+        scale = whole if confirms or not named else self._weighed(ask.text)
         places = confirms or not named or Proposal(ask.text, self._story, self._pack).places
         objection = scale.objection(checking=confirms or leave)
         if objection is None:
@@ -67,7 +75,7 @@ class Decisions:
         if objection is None and whole is not scale:
             objection = whole.aligned.wrong("told")
         if objection is None and heard.latest and places:  # the right value before does not mend a wrong one now
-            objection = Proposal(heard.latest, self._story, self._pack, self._agenda.scope).objection(checking=confirms)
+            objection = self._weighed(heard.latest).objection(checking=confirms)
         key = (ask.kind, heard.text)
         if objection is not None:
             said = self._objecting(objection, places=places)
@@ -78,7 +86,7 @@ class Decisions:
         right = confirms and self._pack.cue("correct", ask.text) is not None
         wanted = confirms or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
         wanted = (wanted or self._is_wished(ask)) and (right or whole.is_known(ask.text))
-        if not wanted and (known := self.told(ask)):
+        if not wanted and (known := self.truths.told(ask)):
             return known
         if not wanted and leave and self.names_wish(heard):  # "Shall I push the green button?", after what is wanted
             self.doubt = UserDoubt(about="yes_no", heard=ask.text)
@@ -127,14 +135,14 @@ class Decisions:
     def as_recap(self, heard: UnderstoodMessage) -> UnderstoodMessage:
         """The message, heard as asking only whether it is right, where it states what the story says."""
         if heard.asks and not heard.asked("confirm"):
-            whole = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
+            whole = self._weighed(heard.text)
             if is_recap(heard, whole, self._story.facts, self._pack):
                 return heard.asking(DialogueAct("confirm", heard.text))
         return heard
 
     def misreported(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a report that has another value than the story; yes to one that says what is to be done."""
-        whole = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
+        whole = self._weighed(heard.text)
         back = reads_back(heard, whole)
         wrong = whole.aligned.wrong("leave" if back else "told")
         if wrong is None and back and self._agenda.awaits(choosing=False) and self.names_wish(heard):
@@ -159,7 +167,7 @@ class Decisions:
             stems = set(self._pack.stems(line, light=True))
             same = bool(wish.stems) and 2 * len(stems & wish.stems) >= len(wish.stems)
             if same or any(each.value == one.value for each in find_mentions(line, self._pack) for one in wanted):
-                scale = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
+                scale = self._weighed(heard.text)
                 return scale.objection(checking=True) is None and self._too_late() is None
         return False
 
@@ -223,7 +231,7 @@ class Decisions:
         """What is said to a message that speaks of what the story refuses, and neither asks nor does anything."""
         if heard.done or heard.options or not self.is_refused(heard.text):
             return None
-        objection = Proposal(heard.text, self._story, self._pack, self._agenda.scope).objection()
+        objection = self._weighed(heard.text).objection()
         self.meant = "deny"
         return self._memory.give(("refusal", heard.text), self.object("" if objection is None else objection))
 
@@ -241,7 +249,7 @@ class Decisions:
 
     def hear_price(self, heard: UnderstoodMessage) -> None:
         """Remember a message that names a price, where there is a limit."""
-        if self._story.limits and (scale := Proposal(heard.text, self._story, self._pack)).names_price:
+        if self._story.limits and (scale := self._weighed(heard.text)).names_price:
             self._priced = scale
 
     def object(self, objection: Fact | str) -> str:
@@ -257,9 +265,9 @@ class Decisions:
         for fact in self._story.facts:
             if fact.kind == "ignorance" and 2 * len(fact.stems & set(ask.stems)) > len(ask.stems):
                 return self._said(("polar", ask.text), fact.sentence, fact.sentence)
-        if (known := self._known(ask)) is not None:
+        if (known := self.truths.known(ask)) is not None:
             return known
-        scale = Proposal(ask.text, self._story, self._pack, self._agenda.scope)
+        scale = self._weighed(ask.text)
         objection = scale.objection(checking=True) or scale.worded.misnamed(ask.text)
         if objection is not None:
             said = self.object(objection)
@@ -267,7 +275,7 @@ class Decisions:
             self.meant = "correct" if isinstance(objection, Fact) and objection.kind != "refusal" else "deny"
         else:
             named = set(ask.stems)
-            if (not named or named - self._story.stems) and (known := self.told(ask)):
+            if (not named or named - self._story.stems) and (known := self.truths.told(ask)):
                 return known
             if not named or 2 * len(named & self._story.stems) <= len(named):
                 meant = self.is_about_wish(ask, heard) and not self._names_more(heard)
@@ -275,27 +283,6 @@ class Decisions:
             said = self.phrase("right")
             self.meant = "affirm"
         return self._said(("polar", ask.text), *[said] * MOST_TIMES)
-
-    def _known(self, ask: DialogueAct) -> list[str] | None:
-        """What the story's data says in so many words to a question with yes or no: "Do you need a parking space?" """
-        asked = slot(ask.text, self._pack)
-        found = [each for each in recall(asked, self._story.facts, self._pack) if each.fact.ways]
-        best = [each.fact for each in found if each.score >= SURE and each.fact.tell != "never"]
-        named = set(self._pack.stems(ask.text))
-        for fact in self._story.facts:
-            said = set(self._pack.stems(fact.text)) if fact.truth is not None else set()
-            if len(said) > 1 and 2 * len(said & named) > len(said):
-                best.append(fact)
-        decided = [fact for fact in best if fact.truth is not None or self._pack.cue("decided", fact.text)]
-        if not decided:
-            return None
-        self._memory.asked(decided[0])
-        return self._said(("polar", ask.text), *[self._memory.tell(decided[0])] * MOST_TIMES)
-
-    def told(self, ask: DialogueAct) -> list[str]:
-        """What the story says of what a question with yes or no is about: with whom one travels, for "alone?"."""
-        facts = told(ask, self._story.facts, self._pack)
-        return [self._memory.tell(fact) for fact in facts]
 
     def _said(self, key: Hashable, *ways: str) -> list[str]:
         said = self._memory.give(key, *ways)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from harness.users.agenda.facts import Fact, Mention, find_mentions
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.weighing.contradictions import same
+from harness.users.agenda.weighing.exclusions import is_same, rules_out, weekday
 
 LEAD = 20
 """Characters before a value by which it is known as what was."""
@@ -21,22 +22,38 @@ class Option:
 
     date: Mention | None
     time: Mention | None
+    weekday: Mention | None = None
+    """The day of the week that stands beside the date."""
 
     @property
     def said(self) -> str:
         return ", ".join(each.text for each in (self.date, self.time) if each is not None)
 
     @property
+    def mentions(self) -> list[Mention]:
+        return [each for each in (self.date, self.time, self.weekday) if each is not None]
+
+    @property
     def moment(self) -> tuple[str, str]:
         return self.date.value if self.date else "", self.time.value if self.time else ""
 
 
-def _binds(mention: Mention, fact: Fact, pack: Pack) -> bool:
+def _binds(mention: Mention, fact: Fact, pack: Pack, needed: Container[str]) -> bool:
     """Whether the fact says so of what is wanted: no morning, for "because I work in the morning"."""
     if mention.kind != "day":
         return True
     told = pack.cue("because", fact.text[: mention.start]) is not None
-    return not told and any(pack.cue(name, fact.text) for name in ("binding", "prefer", "earliest", "latest"))
+    return not told and (
+        fact.kind == "wish"
+        or fact.name in needed
+        or any(pack.cue(name, fact.text) for name in ("binding", "prefer", "earliest", "latest"))
+    )
+
+
+def binding(wish: Fact) -> Fact:
+    """What of a wish bounds the choice: not the days and times in it, from which something may be moved."""
+    parts = tuple(part for part in wish.parts if not any(each.kind == "date" for each in part.mentions))
+    return replace(wish, parts=parts, mentions=tuple(each for each in wish.mentions if each.kind == "day"))
 
 
 def options_in(text: str, pack: Pack) -> list[Option]:
@@ -50,47 +67,83 @@ def options_in(text: str, pack: Pack) -> list[Option]:
 
 def _options(text: str, pack: Pack) -> Iterator[Option]:
     day: Mention | None = None
+    beside: Mention | None = None
     alone = False
     former = -LEAD
     """Where a day or time ends from which something is moved: its time is none to choose."""
     for each in find_mentions(text, pack):
-        if each.kind not in {"date", "time"}:
+        if each.kind not in {"date", "time"} and (each.kind != "day" or weekday(each, pack) is None):
             continue
         if pack.cue("from", text[max(0, each.start - LEAD) : each.start].split("\n")[-1][-5:]) or (
             each.kind == "time" and each.start - former < LEAST
         ):
             former = each.end
-            continue
-        if each.kind == "time":
+        elif each.kind == "time":
             alone = False
-            yield Option(day, each)
-            continue
-        if day is not None and alone:
-            yield Option(day, None)
-        day, alone = each, True
+            yield Option(day, each, beside)
+        elif day is not None and alone and _is_beside(day, each):
+            day, beside = (each, day) if each.kind == "date" else (day, each)
+        else:
+            if day is not None and alone:
+                yield Option(day, None, beside)
+            day, beside, alone = each, None, True
     if day is not None and alone:
-        yield Option(day, None)
+        yield Option(day, None, beside)
+
+
+def _is_beside(one: Mention, other: Mention) -> bool:
+    """Whether they are a date and its day of the week: "Friday, May 8"."""
+    return one.kind != other.kind and abs(other.start - one.end) < LEAST
 
 
 def wanted_of(
-    options: Sequence[Option], facts: Sequence[Fact], pack: Pack, mentions: Sequence[Mention] = ()
+    options: Sequence[Option],
+    facts: Sequence[Fact],
+    pack: Pack,
+    mentions: Sequence[Mention] = (),
+    needed: Container[str] = (),
+    alone: bool = True,
 ) -> Option | None:
-    """The only one that has the days, times and parts of a day that the facts name; of several, the first or the last
-    one, where a fact says so."""
-    mine = [*mentions, *(each for fact in facts for each in fact.mentions if _binds(each, fact, pack))]
-    left = list(options)
+    """The first one that has the days, times and parts of a day that the facts name, within their bounds, and is not
+    ruled out; of several, the last one, where a fact says so. None where that leaves all of them, or several, where one
+    must be left `alone`."""
+    bounds = [bound for fact in facts for bound in _bounds(fact, pack)]
+    bound = {each for each, _, _ in bounds}
+    stated = [fact for fact in facts if fact.kind != "refusal"]
+    mine = [*mentions, *(each for fact in stated for each in fact.mentions if _binds(each, fact, pack, needed))]
+    mine = [each for each in mine if each not in bound]
+    out = [each for fact in facts for each in rules_out(fact)]
+    left = [each for each in options if not any(is_same(m, one, pack) for m in each.mentions for one in out)]
     for kind in ("date", "time"):
-        wanted = [each for each in mine if each.kind == kind]
+        wanted = [each for each in mine if each.kind == kind or (kind == "date" and weekday(each, pack) is not None)]
         named = [(option, option.date if kind == "date" else option.time) for option in left]
         if wanted and any(each is not None for _, each in named):
-            left = [option for option, each in named if each is not None and any(same(each, one) for one in wanted)]
+            left = [
+                option for option, each in named if each is not None and any(is_same(each, one, pack) for one in wanted)
+            ]
     parts = [each.value.split()[-1].removesuffix("s") for each in mine if each.kind == "day"]
     spans = [pack.day_parts[part] for part in parts if part in pack.day_parts]
     for start, end in spans:
         left = [option for option in left if option.time is None or start <= option.time.value < end]
-    if left and len(left) < len(options) and len(left) == 1:
-        return left[0]
-    for name, pick in (("earliest", min), ("latest", max)):
+    for each, lower, upper in bounds:
+        left = [option for option in left if _is_within(option, each, lower, upper)]
+    for name, pick in (("latest", max), ("earliest", min)):
         if left and any(pack.cue(name, fact.text) for fact in facts):
             return pick(left, key=lambda option: option.moment)
-    return None
+    return left[0] if 0 < len(left) < (2 if alone else len(options)) else None
+
+
+def _bounds(fact: Fact, pack: Pack) -> Iterator[tuple[Mention, bool, bool]]:
+    """The times and dates after or before which something must be: which, whether after, whether before."""
+    for part in fact.parts:
+        after, before = (pack.cue(name, part.lead) is not None for name in ("lower", "upper"))
+        held = next((each for each in part.mentions if each.kind in {"date", "time"}), None)
+        if held is not None and after != before and (held.kind == "time" or pack.cue("bounding", part.lead)):
+            yield held, after, before
+
+
+def _is_within(option: Option, bound: Mention, after: bool, before: bool) -> bool:
+    each = option.date if bound.kind == "date" else option.time
+    if each is None or each.kind != bound.kind or each.value.startswith("--") or bound.value.startswith("--"):
+        return True
+    return not (after and each.value < bound.value) and not (before and each.value > bound.value)

@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from harness.users.agenda.facts import Fact, find_mentions, make_fact
+from harness.users.agenda.facts import Fact, make_fact
 from harness.users.agenda.language.grammar import without_bullet, words
+from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Limit, Scope, UserProfile
 from harness.users.agenda.weighing.agreement import Agreement
 from harness.users.agenda.weighing.alignment import Alignment, Asked
 from harness.users.agenda.weighing.claims import as_amount
-from harness.users.agenda.weighing.contradictions import WANTED, Contradictions
+from harness.users.agenda.weighing.contradictions import Contradictions
+from harness.users.agenda.weighing.exclusions import Exclusions, is_negated
 from harness.users.agenda.weighing.wordings import Wordings
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 """Kinds of values by which one of several things is chosen."""
 
+FEW = 2
+"""Words of a question that has no matter of its own."""
 Price = tuple[float, str, Fact]
 """The amount, each of what ("" when it is for all), and the line that names it."""
 
@@ -63,6 +67,10 @@ class Proposal:
         return Wordings(self.knowledge, self.theirs, self.pack, self.scope)
 
     @cached_property
+    def _exclusions(self) -> Exclusions:
+        return Exclusions(self.knowledge, self.theirs, self._weighed, self.pack)
+
+    @cached_property
     def _weighed(self) -> Contradictions:
         return Contradictions(self.knowledge, self.theirs, self.pack, self.scope)
 
@@ -76,10 +84,12 @@ class Proposal:
         ways: list[Callable[[], Fact | str | None]] = [
             self._refused,
             self.too_dear,
+            self._exclusions.ruled_out,
+            self._exclusions.other_day,
             lambda: self.aligned.wrong(mode),
             self.worded.first,
         ]
-        for find in (*ways, self._excluded, self._drastic, self.contradicted):
+        for find in (*ways, self._exclusions.of_group, self._drastic, self.contradicted):
             found = find()
             if found is not None and not self._says(found):
                 return found
@@ -116,6 +126,8 @@ class Proposal:
         """Whether what leave is asked for is a matter of the story, in a message that names one: it states a fact, is
         about a price or a time that may be, or half of its words are those of wants and facts."""
         named = self.named(self.text)
+        if len(asked.split()) <= FEW and self.pack.cue("confirm", asked):  # "The black one is 175 euros. Agreed?"
+            named -= self.named(asked) - self.knowledge.stems
         alone = named <= self.named(asked) and self.pack.cue("confirm", asked)  # "Ready to go ahead?"
         if (
             not named
@@ -166,9 +178,10 @@ class Proposal:
         if not groups:
             return None
         for line in self.lines:
-            stems = {*self.pack.stems(line, light=True), *map(self.pack.stemmer.stem, words(line))}
+            own = self.pack.without("instead_of", line)  # what it takes the place of is not proposed
+            stems = {*self.pack.stems(own, light=True), *map(self.pack.stemmer.stem, words(own))}
             for group, objection in groups:
-                if group <= stems and not self._negated(line) and not self._is_wanted(group):
+                if group <= stems and not is_negated(own, self.pack) and not self._is_wanted(group):
                     return objection
         return None
 
@@ -181,9 +194,6 @@ class Proposal:
         wanted |= frozenset().union(*(w.all_stems for w in self.knowledge.wishes if w.number not in self.scope.others))
         return bool(meant) and act <= wanted and all(map(self._says, meant))
 
-    def _negated(self, line: str) -> bool:
-        return self.pack.cue("negated", self.pack.without("yes_no", line)) is not None
-
     def too_dear(self, *, earlier: bool = False) -> str | None:
         """More than may be paid: what the story says to that, else the limit.
 
@@ -192,8 +202,7 @@ class Proposal:
         known = {float(value.partition(" ")[0]) for kind, value in self.knowledge.mentions if kind == "amount"}
         prices = [each for line in self.theirs for each in _prices(line, self.pack)]
         prices = [each for each in prices if each[0] not in known]  # "from €90 to €62"
-        limits = self.knowledge.limits if prices else ()
-        for limit in limits:
+        for limit in self._limits if prices else ():
             of_unit = [each for each in prices if each[1] == limit.unit]
             meant = of_unit or (prices if not limit.unit or not any(unit for _, unit, _ in prices) else [])
             meant = [each for each in meant if self._is_limited(each, limit)]
@@ -202,10 +211,15 @@ class Proposal:
                 return limit.text
         return None
 
+    @property
+    def _limits(self) -> list[Limit]:
+        """What bounds the want that is on its way: not what belongs to another one."""
+        return [each for each in self.knowledge.limits if each.fact not in self.scope.others]
+
     def _is_limited(self, price: Price, limit: Limit) -> bool:
         """Whether it is a price of which this is the most: of several limits the one that is named by its line, or is
         of the same unit."""
-        fits = [(each.unit == price[1]) + len(each.names & price[2].all_stems) for each in self.knowledge.limits]
+        fits = [(each.unit == price[1]) + len(each.names & price[2].all_stems) for each in self._limits]
         return (limit.unit == price[1]) + len(limit.names & price[2].all_stems) == max(fits)
 
     @property
@@ -230,49 +244,23 @@ class Proposal:
         """Whether it would do what was wanted: "Shall I place the order?" """
         return bool(set(self.pack.stems(self.text, light=True)) & self.pack.stemmed("placing"))
 
-    def _excluded(self) -> Fact | None:
-        """One of a group of which only one can hold, where the story has another."""
-        said = [line.value if line.label else line.text for line in self.theirs]  # Delivery: to be picked up
-        lines = [line for line in said if not self._negated(line) and not self.pack.cue("money", line)]
-        stems = {stem for line in lines for stem in self._unnamed(line)}
-        known = self.knowledge.stems - {stem for fact in self.knowledge.facts for stem in self._surnames(fact.text)}
-        if any(each.kind == "date" and self._weighed.is_known(each) for line in self.theirs for each in line.mentions):
-            days = (each for fact in self.knowledge.facts for each in fact.mentions if each.kind == "day")
-            known -= {stem for each in days for stem in self.pack.stems(each.text, light=True)}
-        for group in self.pack.groups:
-            theirs, ours = group.values & stems, group.values & known
-            same = any(
-                one.startswith(other) or other.startswith(one) for one in theirs for other in ours
-            )  # Fri, Friday
-            if theirs and ours and not same:
-                for fact in self.knowledge.facts:
-                    if fact.all_stems & ours and self._binds(fact):
-                        return fact
-        return None
-
-    def _unnamed(self, line: str) -> set[str]:
-        return set(self.pack.stems(line, light=True)) - self._surnames(line)
-
-    def _surnames(self, line: str) -> set[str]:
-        """The words of names of several words: Max Brown is no colour."""
-        names = [each.text for each in find_mentions(line, self.pack) if each.kind == "name" and " " in each.text]
-        return {stem for name in names for stem in self.pack.stems(name, light=True)}
-
-    def _binds(self, fact: Fact) -> bool:
-        """Whether it says how what is wanted must be, not only how things are."""
-        if fact.number in self.scope.others or set(words(fact.text)) & self.pack.lists["lasting"]:
-            return False
-        binding = bool(fact.label) or self.pack.cue("binding", fact.text) is not None
-        return fact.kind in WANTED or (fact.kind == "fact" and binding)
-
     def _drastic(self) -> str | None:
         unwanted = self.pack.stemmed("drastic") - self.knowledge.stems
+        undoing = unwanted | (self.pack.stemmed("undoing") - self.knowledge.stems)
         for line in self.lines:
+            deeds = self._proposed(line)
+            if deeds and deeds[0] in undoing and not set(deeds) & (self.knowledge.stems | self.pack.stemmed("placing")):
+                return ""
             stems = set(self.pack.stems(line))
             wanted = any(2 * len(stems & wish.stems) >= len(wish.stems) for wish in self.knowledge.wishes)
-            if self.pack.cue("acting", line) and unwanted & stems and not wanted and not self._negated(line):
+            if self.pack.cue("acting", line) and unwanted & stems and not wanted and not is_negated(line, self.pack):
                 return ""
         return None
+
+    def _proposed(self, line: str) -> list[str]:
+        """What a sentence asks leave to do, each as a stem: to pause, for "I'd pause your membership"."""
+        found = self.pack.grammars["proposes"][0].finditer(line)
+        return [stem for each in found for stem in self.pack.stems(each["deed"], light=True)]
 
 
 def _prices(line: Fact, pack: Pack) -> list[Price]:

@@ -1,28 +1,44 @@
-"""Whether a message says what the story reacts to."""
+"""Whether a message says what the story reacts to, in its words or in others."""
 
 from __future__ import annotations
 
 from harness.text.keywords import says
-from harness.users.agenda.facts import find_mentions, value_stems
+from harness.users.agenda.language.mentions import Mention, find_mentions, value_stems
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.weighing.contradictions import same
+from harness.users.agenda.weighing.claims import as_amount
+from harness.users.agenda.weighing.exclusions import is_same, weekday
+
+NUMBERS = frozenset({"amount", "number"})
+WHEN = frozenset({"date", "day", "time"})
 
 
 def is_told(text: str, keyword: str, pack: Pack) -> bool:
-    """Whether a message says this: as a keyword, or all its words and values in one sentence."""
+    """Whether a message says this: as a keyword, all its words and values in one sentence, more than the amount that it
+    names, or in other words that there is none left."""
     if says(_said(text, keyword, pack), keyword, pack.language):
         return True
+    lines = pack.sentences(text)
+    if any(_says_all(line, keyword, pack) for line in lines):
+        return True
+    stated = [line for line in lines if not line.endswith("?")]
+    if (bound := _bound(keyword, pack)) is not None:
+        return any(_is_beyond(line, bound, keyword, pack) for line in lines)
+    return any(_is_gone(line, text, keyword, pack) or _is_so(line, keyword, pack) for line in stated)
+
+
+def _says_all(line: str, keyword: str, pack: Pack) -> bool:
+    """Whether a sentence has all its words and values, and is denied where it is."""
     values = find_mentions(keyword, pack)
     stems = set(pack.stems(keyword)) - value_stems(keyword, pack)
-    if len(stems) + len(values) < 2:
+    if len(stems) + len(values) < 2 or not stems <= set(pack.stems(line)):
         return False
-    negated = pack.cue("negated", keyword) is not None
-    for line in pack.sentences(text):
-        if stems <= set(pack.stems(line)) and negated == (pack.cue("negated", line) is not None):
-            said = find_mentions(line, pack)
-            if all(any(same(one, other) for other in said) for one in values):
-                return True
-    return False
+    same_way = (pack.cue("negated", keyword) is None) == (pack.cue("negated", line) is None)
+    return same_way and _has(line, values, pack)
+
+
+def _has(line: str, values: tuple[Mention, ...], pack: Pack) -> bool:
+    said = find_mentions(line, pack)
+    return all(any(is_same(one, other, pack) for other in said) for one in values)
 
 
 def _said(text: str, keyword: str, pack: Pack) -> str:
@@ -32,3 +48,58 @@ def _said(text: str, keyword: str, pack: Pack) -> str:
         return text
     lines = pack.sentences(text)
     return "\n".join(line for line in lines if not line.endswith("?") or keyword.lower() in line.lower())
+
+
+def _numbers(text: str, pack: Pack) -> list[Mention]:
+    return [
+        as_amount(each, text, pack) if each.kind == "number" else each
+        for each in find_mentions(text, pack)
+        if each.kind in NUMBERS
+    ]
+
+
+def _bound(keyword: str, pack: Pack) -> Mention | None:
+    """The amount that is compared with: costs more than 700 euros."""
+    compares = pack.grammar("exceeds", keyword) or pack.grammar("falls_short", keyword)
+    return next(iter(_numbers(keyword, pack)), None) if compares else None
+
+
+def _is_beyond(line: str, bound: Mention, keyword: str, pack: Pack) -> bool:
+    """Whether a line names such an amount, of what the keyword names."""
+    more, least = pack.grammar("exceeds", keyword) is not None, float(bound.value.partition(" ")[0])
+    plain = pack.without("exceeds", pack.without("falls_short", keyword))
+    words = [word for word in plain.split() if not (pack.cue("money", word) or pack.cue("beside", word))]
+    named = set(pack.stems(" ".join(words))) - value_stems(plain, pack) - set(pack.stems(line))
+    if named - pack.stemmed("verbs") - pack.stemmed("money_words") or pack.cue("negated", line):
+        return False
+    found = [float(each.value.partition(" ")[0]) for each in _numbers(line, pack) if each.kind == bound.kind]
+    return any(each > least if more else each < least for each in found)
+
+
+def _is_gone(line: str, text: str, keyword: str, pack: Pack) -> bool:
+    """Whether both say that there is nothing left, of the same."""
+    wanted = pack.cue("gone", keyword)
+    if wanted is None or not pack.cue("gone", line) or pack.cue("not_gone", line) or pack.cue("if_so", line):
+        return False
+    rest = f"{keyword[: wanted.start()]} {keyword[wanted.end() :]}"
+    values = [each for each in find_mentions(rest, pack) if each.kind in WHEN]
+    said = find_mentions(text, pack)
+    for each in values:
+        days = each.kind in {"date", "day"} and (each.kind == "date" or weekday(each, pack) is not None)
+        rivals = [one for one in said if one.kind == each.kind or (days and one.kind in {"date", "day"})]
+        if rivals and not any(is_same(one, each, pack) for one in rivals):
+            return False
+    stems = {stem for word in rest.split() if not pack.cue("beside", word) for stem in pack.stems(word)}
+    open_yet = stems - value_stems(rest, pack) - set(pack.stems(text))
+    return not open_yet
+
+
+def _is_so(line: str, keyword: str, pack: Pack) -> bool:
+    """Whether a sentence states it in other forms of the same words: "It was delivered yesterday", for "already
+    delivered"."""
+    words = [word for word in keyword.split() if not pack.cue("beside", word)]
+    stems = set(pack.stems(" ".join(words)))
+    if len(words) == len(keyword.split()) or not stems or pack.cue("unsaid", line):
+        return False
+    negated = pack.cue("negated", keyword) is not None
+    return stems <= set(pack.stems(line)) and negated == (pack.cue("negated", line) is not None)

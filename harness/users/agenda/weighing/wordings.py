@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from harness.users.agenda.facts import Fact, Mention
+from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.mentions import Mention, barred_in
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.weighing.contradictions import Contradictions, same
@@ -25,7 +26,10 @@ class Wordings:
         self.facts = [
             fact
             for fact in known
-            if fact.truth is None and fact.number not in scope.others and not fact.label & pack.stemmed("bounds")
+            if fact.truth is None
+            and not barred_in(fact.value, pack)
+            and fact.number not in scope.others
+            and not fact.label & pack.stemmed("bounds")
         ]
         said = (scope.instead, *(fact.value for fact in known), *(wish.text for wish in knowledge.wishes))
         self.values = [" ".join(words(text)) for text in said]

@@ -1,0 +1,110 @@
+"""Values that a text names: days, times, numbers, amounts, identifiers, addresses, names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from harness.text.values import Value, find_values
+from harness.users.agenda.language.grammar import LONGEST_LINE
+from harness.users.agenda.language.pack import Pack
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A value in a text: a date, a time, a day without a date ("tomorrow"), a number, an amount, an identifier, an
+    e-mail address, or a name (capitals)."""
+
+    kind: str
+    value: str
+    """The normal form: equal for equal values."""
+    text: str
+    start: int
+    end: int
+
+
+def find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
+    """Every value in the text, in order, without overlaps."""
+    return _mentions_of_line(text, pack) if len(text) <= LONGEST_LINE else _find_mentions(text, pack)
+
+
+@lru_cache(maxsize=4_096)
+def _mentions_of_line(text: str, pack: Pack) -> tuple[Mention, ...]:
+    return _find_mentions(text, pack)
+
+
+def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
+    values = [as_mention(each) for each in find_values(text, pack.language)]
+    found = [each for each in values if each.kind == "date"]
+    found += [
+        replace(as_mention(each), start=match.start(), end=match.end())
+        for match in pack.cues["dated"].finditer(text)
+        for each in find_values(match[0], pack.language)
+        if each.kind == "date"
+    ]
+    found += [Mention("age", _key(match[0]), match[0], *match.span()) for match in pack.cues["age"].finditer(text)]
+    found += [each for each in values if each.kind == "time"]
+    found += [Mention("day", _key(match[0]), match[0], *match.span()) for match in pack.cues["day"].finditer(text)]
+    found += [each for each in values if each.text.lower() not in pack.lists["no_numbers"]]
+    found += [Mention("number", "1", match[0], *match.span()) for match in pack.cues["one"].finditer(text)]
+    for match in _NAME.finditer(text):
+        if match[0].lower() not in pack.lists["no_names"]:
+            kind = "identifier" if _CODE.fullmatch(match[0]) else "name"
+            found.append(Mention(kind, _key(match[0]), match[0], *match.span()))
+    kept: list[Mention] = []
+    taken = bytearray(len(text))
+    for mention in found:  # what was found first is the better reading
+        if not any(taken[mention.start : mention.end]):
+            kept.append(mention)
+            taken[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
+    return tuple(sorted(kept, key=lambda mention: mention.start))
+
+
+def as_mention(value: Value) -> Mention:
+    """A measure is known by its number and the words after it: 3 *days*. What names something identifies it."""
+    if value.kind in {"measure", "duration", "percent"} and value.number:
+        said = _NUMBER.match(value.text)
+        end = value.start + said.end() if said else value.end
+        return Mention("number", value.number, value.text[: end - value.start], value.start, end)
+    kind = "identifier" if value.kind in {"phone", "iban", "ordinal", "ratio"} else value.kind
+    if value.kind == "postcode":  # said without its label it is a number, or an identifier
+        kind = "number" if value.value.isdecimal() and value.value[0] != "0" else "identifier"
+    return Mention(kind, value.value, value.text, value.start, value.end)
+
+
+_NUMBER = re.compile(r"[\d.,]*\d|[^\W\d]+")
+_CODE = re.compile(r"[A-Z]{5,}")
+"""Capitals too many for an abbreviation: a booking code."""
+_NAME = re.compile(
+    r"(?<![.!?]\s)(?<!^)(?<![\w'’-])(?!I\b)[A-Z][\w’-]*(?:[ \t]+(?:(?:of|de|van|der|and)[ \t]+)?[A-Z][\w’-]*)*(?!\w)"
+)
+
+
+def value_stems(text: str, pack: Pack) -> set[str]:
+    """The words of the values that a text names."""
+    return {stem for mention in find_mentions(text, pack) for stem in pack.stems(mention.text, light=True)}
+
+
+def ruled_out_in(text: str, mentions: Iterable[Mention], pack: Pack) -> tuple[Mention, ...]:
+    """The values that the text says it must not be: "not on a Monday or Friday"."""
+    out: list[Mention] = []
+    ends = {match.end() for match in pack.grammars["ruled_out"][0].finditer(text)}
+    for each in mentions:
+        led = any(each.start <= end < each.end for end in ends)
+        if led or (out and pack.grammar("goes_on", text[out[-1].end : each.start])):
+            out.append(each)
+    return tuple(out)
+
+
+def _key(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+def barred_in(text: str, pack: Pack) -> list[frozenset[str]]:
+    """What a choice must not have, each as stems: "the cheapest one that is not on the second floor"."""
+    if not any(pack.cue(name, text) for name in ("prefer", "least_dear", "most_dear", "soonest", "last_of")):
+        return []
+    found = (frozenset(pack.stems(each["what"], light=True)) for each in pack.grammars["barred"][0].finditer(text))
+    return [each for each in found if each]

@@ -1,0 +1,135 @@
+"""Whether a message names what the story rules out: a day that it must not be, another one of a group of values."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from harness.text.reading.lexicon import lexicon
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.mentions import Mention, barred_in, find_mentions
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.weighing.contradictions import WANTED, Contradictions, same
+
+DAY = "day"
+_PIECES = re.compile(r"[,;()]")
+
+
+class Exclusions:
+    """The lines of a message beside what the story rules out."""
+
+    def __init__(self, knowledge: UserProfile, theirs: list[Fact], weighed: Contradictions, pack: Pack) -> None:
+        self.knowledge = knowledge
+        self.theirs = theirs
+        self.scope = weighed.scope
+        self.pack = pack
+        self._weighed = weighed
+
+    def ruled_out(self) -> Fact | None:
+        """The fact that rules out the only day, time or value of its kind that the message names."""
+        lines = [(line, self.pack.without("instead_of", line.text)) for line in self.theirs]
+        pieces = [piece for _, text in lines for piece in _PIECES.split(text)]
+        stated = [piece for piece in pieces if not is_negated(piece, self.pack)]
+        said = [
+            each
+            for line, text in lines
+            if not is_negated(text, self.pack)
+            for each in line.mentions
+            if each.end <= len(text)
+        ]
+        for fact in self.knowledge.facts:
+            if fact.number in self.scope.others or fact.kind == "refusal":
+                continue
+            for barred in barred_in(fact.value, self.pack):
+                if any(barred <= set(self.pack.stems(text, light=True)) for text in stated):
+                    return fact
+        for fact in self.knowledge.facts if said else ():
+            out = () if fact.number in self.scope.others else rules_out(fact)
+            kinds = {each.kind for each in said if any(is_same(each, one, self.pack) for one in out)}
+            named = [each for each in said if each.kind in kinds]
+            if named and all(any(is_same(each, one, self.pack) for one in out) for each in named):
+                return fact
+        return None
+
+    def other_day(self) -> Fact | None:
+        """The date of the want, where the message names a day of the week that is not that date's, and no date."""
+        said = [each for line in self.theirs for each in line.mentions]
+        days = {weekday(each, self.pack) for each in said if each.kind == DAY} - {None}
+        if not days or any(each.kind == "date" for each in said):
+            return None
+        for fact in self.knowledge.facts:
+            mine = {weekday(each, self.pack) for each in fact.mentions if each.kind == "date"} - {None}
+            if mine and fact.name in self.scope.needed and fact.kind == "fact" and not mine & days:
+                return fact
+        return None
+
+    def of_group(self) -> Fact | None:
+        """One of a group of which only one can hold, where the story has another."""
+        said = [line.value if line.label else line.text for line in self.theirs]  # Delivery: to be picked up
+        lines = [line for line in said if not is_negated(line, self.pack) and not self.pack.cue("money", line)]
+        stems = {stem for line in lines for stem in self._unnamed(line)}
+        stated = [each.text for fact in self.knowledge.facts if fact.kind != "refusal" for each in fact.mentions]
+        out = [each.text for fact in self.knowledge.facts for each in rules_out(fact)]
+        barred = frozenset().union(
+            *(each for fact in self.knowledge.facts for each in barred_in(fact.value, self.pack))
+        )
+        ours, not_ours = (set(self.pack.stems(" ".join(each))) for each in (stated, out))
+        known: set[str] = set(self.knowledge.stems - (not_ours - ours) - barred)
+        known -= {stem for fact in self.knowledge.facts for stem in self._surnames(fact.text)}
+        if any(each.kind == "date" and self._weighed.is_known(each) for line in self.theirs for each in line.mentions):
+            days = (each for fact in self.knowledge.facts for each in fact.mentions if each.kind == "day")
+            known -= {stem for each in days for stem in self.pack.stems(each.text, light=True)}
+        for group in self.pack.groups:
+            theirs, mine = group.values & stems, group.values & known
+            same = any(
+                one.startswith(other) or other.startswith(one) for one in theirs for other in mine
+            )  # Fri, Friday
+            if theirs and mine and not same:
+                for fact in self.knowledge.facts:
+                    if fact.all_stems & mine and self._binds(fact):
+                        return fact
+        return None
+
+    def _unnamed(self, line: str) -> set[str]:
+        return set(self.pack.stems(line, light=True)) - self._surnames(line)
+
+    def _surnames(self, line: str) -> set[str]:
+        """The words of names of several words: Max Brown is no colour."""
+        names = [each.text for each in find_mentions(line, self.pack) if each.kind == "name" and " " in each.text]
+        return {stem for name in names for stem in self.pack.stems(name, light=True)}
+
+    def _binds(self, fact: Fact) -> bool:
+        """Whether it says how what is wanted must be, not only how things are."""
+        if fact.number in self.scope.others or set(words(fact.text)) & self.pack.lists["lasting"]:
+            return False
+        binding = bool(fact.label) or self.pack.cue("binding", fact.text) is not None
+        return fact.kind in WANTED or (fact.kind == "fact" and binding)
+
+
+def rules_out(fact: Fact) -> tuple[Mention, ...]:
+    """The values that it says must not be."""
+    acts = {stem for group in fact.refused for stem in group}
+    return (*fact.ruled_out, *(each for each in fact.mentions if fact.refused and set(each.value.split()) & acts))
+
+
+def is_same(one: Mention, other: Mention, pack: Pack) -> bool:
+    """Whether they are the same value; a day of the week is every date on it."""
+    if DAY in {one.kind, other.kind} and (day := weekday(one, pack)) is not None:
+        return day == weekday(other, pack)
+    return same(one, other)
+
+
+def weekday(mention: Mention, pack: Pack) -> int | None:
+    """The day of the week of a date, or of a day that is named; None where it is not known."""
+    if mention.kind == DAY:
+        return lexicon(pack.language).weekdays.get(mention.value.split()[-1])
+    try:
+        return date.fromisoformat(mention.value).weekday() if mention.kind == "date" else None
+    except ValueError:
+        return None
+
+
+def is_negated(line: str, pack: Pack) -> bool:
+    return pack.cue("negated", pack.without("yes_no", line)) is not None

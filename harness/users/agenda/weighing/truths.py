@@ -1,0 +1,57 @@
+"""Facts that are a yes or a no, and what a question with yes or no asks of them."""
+
+from __future__ import annotations
+
+from harness.users.agenda.fact_lookup import recall, told
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.memory import MOST_TIMES, Memory
+from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.understanding import DialogueAct, slot
+
+SURE = 2.9
+"""From this on a fact is meant by a question with yes or no."""
+
+
+class Truths:
+    """What is so in one story, and what is not."""
+
+    def __init__(self, story: UserProfile, pack: Pack, memory: Memory) -> None:
+        self._story = story
+        self._pack = pack
+        self._memory = memory
+
+    def known(self, ask: DialogueAct, *, alone: bool = False) -> list[str] | None:
+        """What the story's data says in so many words to a question with yes or no: "Do you need a parking space?"
+
+        `alone`: it must be about nothing else: "Shall I add a lock?" """
+        asked = slot(ask.text, self._pack)
+        found = [each for each in recall(asked, self._story.facts, self._pack) if each.fact.ways]
+        best = [each.fact for each in found if each.score >= SURE and each.fact.tell != "never"]
+        named = set(self._pack.stems(ask.text))
+        for fact in self._story.facts:
+            said = set(self._pack.stems(fact.text)) if fact.truth is not None else set()
+            if len(said) > 1 and 2 * len(said & named) > len(said):
+                best.append(fact)
+        decided = [fact for fact in best if fact.truth is not None or self._pack.cue("decided", fact.text)]
+        if alone:
+            doing = self._pack.stemmed("verbs") | self._pack.stemmed("actions")
+            decided = [each for each in decided if each.truth is not None and named - doing <= each.all_stems]
+        if not decided:
+            return None
+        self._memory.asked(decided[0])
+        words = self._memory.tell(decided[0])
+        plain = self.plainly(decided[0], ask.text)
+        answer = self._memory.give(("polar", ask.text), plain or words, *[words] * MOST_TIMES)
+        return [answer] if answer else []
+
+    def plainly(self, fact: Fact, asked: str) -> str | None:
+        """A bare yes or no, where that is all that the story says, and the question is not whether it is not so."""
+        if fact.truth is None or not fact.is_bare or self._pack.cue("negated", asked):
+            return None
+        return self._pack.phrase("right" if fact.truth else "wrong", 0)
+
+    def told(self, ask: DialogueAct) -> list[str]:
+        """What the story says of what a question with yes or no is about: with whom one travels, for "alone?"."""
+        facts = told(ask, self._story.facts, self._pack)
+        return [self._memory.tell(fact) for fact in facts]

@@ -139,13 +139,13 @@ async def test_an_object_as_answer_is_text_and_no_call(play):
 
 @pytest.mark.parametrize("ref", ["pydantic_desk:sure", "agents_sdk_desk:sure"])
 async def test_how_sure_an_agent_is_stands_in_an_object_that_it_answers_with(play, ref):
-    told = {"text": "Ana is here", "response_confidence": 0.4}
+    told = {"text": "Done", "response_confidence": 0.4}
     answer = calls(("final_result", told)) if ref.startswith("pydantic") else says(json.dumps(told))
     (trial,) = await play(ref, [answer], user_turns=["Where is Ana?"])
     assert trial.outcome == "success", trial.failure
     (message,) = [event for event in trial.trajectory.steps[-1].events if event.type == "message"]
     assert (message.confidence.response, message.confidence.retrieval) == (0.4, None)
-    assert json.loads(message.text)["text"] == "Ana is here"
+    assert json.loads(message.text)["text"] == "Done"
 
 
 async def test_programs_of_smolagents_tell_what_they_call(play):

@@ -1,9 +1,9 @@
-"""Proof that agent and stories fit: `.venv/bin/python check.py [style …|all]`."""
+"""Proof that agent and stories fit: `python check.py [style …|all]`."""
 
 import sys
 
-import checking
 import desk
+import checking
 
 WRITES = {"book_job", "move_job", "cancel_job", "order_part"}
 MORE = (r"anything else|anything more|more\?|further|is there something|also\?|something more|anything|that on your mind|is more|other matter|what else|that it|was there|creaking|cover everything|something more on", ["No, that's all, thank you."])

@@ -7,7 +7,7 @@ import sys
 
 import harness
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "counter"))
 import engine
 
 SERVICES = {"safety check": 35, "full service": 110, "wheel truing": 28, "gear adjustment": 24, "brake bleed": 45, "puncture repair": 18}

@@ -1,9 +1,9 @@
-"""Proof that agent and stories fit: `.venv/bin/python check.py [style …|all]`."""
+"""Proof that agent and stories fit: `python check.py [style …|all]`."""
 
 import sys
 
-import checking
 import desk
+import checking
 
 WRITES = {"rent_unit", "give_notice", "add_keyholder", "book_van"}
 MORE = r"anything else|next transaction|further transaction|^else\?|that it\?|else\?$|is that all done|further|do you want still|another thing|something else|what else|else today|from the list|anything more|would that be all|is there more"

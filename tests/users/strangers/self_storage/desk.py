@@ -7,7 +7,7 @@ import sys
 
 import harness
 
-sys.path.insert(0, str(pathlib.Path(__file__).parent))
+sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "counter"))
 import engine
 
 FREE = [("A07", 3, 0, 44), ("C11", 3, 1, 36), ("B02", 6, 0, 79), ("B19", 6, 1, 68), ("D15", 6, 2, 61), ("A30", 10, 0, 118), ("C25", 10, 1, 104)]

@@ -4,8 +4,9 @@ import datetime as dt
 import json
 import pathlib
 import re
+import sys
 
-FOLDER = pathlib.Path(__file__).parent
+FOLDER = pathlib.Path(sys.argv[0]).resolve().parent  # of the desk whose check.py runs
 
 
 def spied(agent):

@@ -275,6 +275,15 @@ def test_who_is_whose_is_found_where_the_first_that_fits_is_wrong() -> None:
         assert holds(order, calls("a:1,2,3 a:1,2 a:1"), "unordered", args="subset")
 
 
+@pytest.mark.parametrize("mode", ["unordered", "subset", "superset"])
+@pytest.mark.parametrize(
+    ("made", "expected", "met"),
+    [(True, 1, False), (0, False, False), (True, True, True), (2.0, 2, True), ([1], 1, False), (None, None, True)],
+)
+def test_a_part_of_the_arguments_is_compared_as_json(made: Any, expected: Any, met: bool, mode: str) -> None:
+    assert holds([("a", {"x": made})], [("a", {"x": expected, "y": "b"})], mode, args="subset") is met
+
+
 def test_a_long_chain_of_partners_is_followed() -> None:
     """Each fits its own place and the next, but the last only the first: all must move."""
     size = 5_000

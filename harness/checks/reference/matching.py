@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 
 from harness.checks.reference.arguments import Arguments, Fits, FittingRule, always, rule_for
 from harness.checks.reference.outright import OutrightReference, outright
+from harness.checks.reference.places import Places, places_of
 from harness.types.trajectory import Role, Step, ToolCall
 
 TrajectoryMode = Literal["exact", "strict", "unordered", "subset", "superset", "subsequence"]
@@ -62,6 +63,8 @@ class ComparedReference:
     """The tools of which a call may fit several calls that do not fit each other, so that it matters whose it is."""
     outright: OutrightReference | None
     """What calls that are plainly its own are known by; None where equality does not tell."""
+    places: Places | None
+    """By what other calls find theirs where they need only a part of the arguments."""
 
     @cached_property
     def by_name_only(self) -> ComparedReference:
@@ -86,8 +89,10 @@ def prepared(
         by_name[name] = (*by_name.get(name, ()), Partner(place, fits, arguments))
     mixed = {name for name, some in by_name.items() if len({each.arguments is None for each in some}) > 1}
     ambiguous = mixed | {name for name, rule in rules.items() if not rule.is_equality}
-    whole = outright(((each.name, each.arguments) for each in compared), rules)
-    return ComparedReference(tuple(compared), shape, rules, by_name, frozenset(ambiguous), whole)
+    bare = [(each.name, each.arguments) for each in compared]
+    whole, of_parts = outright(bare, rules), all(rule.kind == "subset" for rule in rules.values())
+    places = places_of(bare) if of_parts else None
+    return ComparedReference(tuple(compared), shape, rules, by_name, frozenset(ambiguous), whole, places)
 
 
 def shape_of(steps: Iterable[Step]) -> Shape:
@@ -200,18 +205,17 @@ def _unpaired(made: Sequence[MadeCall], reference: ComparedReference) -> Unpaire
     That is the most that can be, unless a call is left over that fits one which another has, and that other could do
     with a third.
     """
-    extra, taken = _given(made, reference)
-    if len(made) - len(extra) == len(taken):
+    missing, extra = reference.places.given(made) if reference.places is not None else _given(made, reference)
+    if not missing:
         return Unpaired((), extra)
-    missing = [place for place, has_partner in enumerate(taken) if not has_partner]
     ambiguous = {reference.calls[place].name for place in missing} & reference.ambiguous
     if any(made[place][0] in ambiguous for place in extra):
         return _matched(made, reference)
     return Unpaired(missing, extra)
 
 
-def _given(made: Sequence[MadeCall], reference: ComparedReference) -> tuple[list[int], bytearray]:
-    """The places of the calls that got none, and for each call of the reference whether it is taken."""
+def _given(made: Sequence[MadeCall], reference: ComparedReference) -> tuple[Sequence[int], Sequence[int]]:
+    """The places that nobody got, and the calls that got none."""
     by_name, taken = reference.by_name, bytearray(len(reference.calls))
     extra = []
     for place, (name, arguments) in enumerate(made):
@@ -221,7 +225,9 @@ def _given(made: Sequence[MadeCall], reference: ComparedReference) -> tuple[list
                 break
         else:
             extra.append(place)
-    return extra, taken
+    if len(made) - len(extra) == len(taken):
+        return (), extra
+    return [place for place, has_partner in enumerate(taken) if not has_partner], extra
 
 
 def _matched(made: Sequence[MadeCall], reference: ComparedReference) -> Unpaired:

@@ -15,7 +15,7 @@ class PlacesOfTool(NamedTuple):
     """The places of a tool's calls in the reference, as the bits of a number."""
 
     every: int
-    having: Mapping[str, Mapping[Any, int]]
+    having: dict[str, dict[Any, int]]
     """Argument → value → the places that have it."""
 
 

@@ -10,7 +10,7 @@ from harness.text.keywords import mentions
 from harness.text.values import find_values
 from harness.types.story import Brief
 from harness.types.user.data import Scalar, UserData
-from harness.users.agenda.given import pack_of, profile_of, reading_of
+from harness.users.agenda.given import limits_beside, pack_of, profile_of, reading_of
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Limit
@@ -81,7 +81,8 @@ def kind_of(value: Scalar | tuple[Scalar, ...], pack: Pack) -> str:
 def _beside(brief: Brief, user: UserData, pack: Pack) -> Iterator[Missed]:
     """Sentences with exact values that the data do not hold, and that are no limits either."""
     told = [word for each in user.when_told for word in each.told]
-    held = "\n".join((*user.texts, *told, brief.starting_sentence or ""))
+    limits = [str(value) for known in limits_beside(brief, pack).values() for value in known.values]
+    held = "\n".join((*user.texts, *told, *limits, brief.starting_sentence or ""))
     for line in pack.sentences(brief.story):
         for value in find_values(line, pack.language):
             said = mentions(held, value.text, pack.language) or (value.number and mentions(held, value.number))

@@ -115,3 +115,10 @@ def test_a_story_in_a_language_that_is_not_read_is_a_doubt() -> None:
     with pytest.raises(UserMistake):
         understood(story)
     assert len(reading_doubts(story)) == 1
+
+
+def test_a_limit_in_prose_beside_data_is_understood() -> None:
+    user = UserData.model_validate({"knows": {"zip": "19122"}, "wants": ["I want to exchange it."]})
+    found = understood(brief("You are at 19122. You pay at most 40 EUR.", user=user))
+    assert (found.user, found.missed) == (user, ())
+    assert [limit.amount for limit in found.limits] == [40]

@@ -51,6 +51,26 @@ def reading_of(brief: Brief, pack: Pack) -> ReadUser:
     return read_user(brief.story, pack.language)
 
 
+def limits_beside(brief: Brief, pack: Pack) -> dict[str, KnownFact]:
+    """By name, what may be paid at most by the prose beside data that name no such amount themselves."""
+    user, story = brief.user, brief.story
+    if user is None or not any(each.kind == "amount" for each in find_mentions(story, pack)):
+        return {}
+    held = any(_is_limit(*each, pack) for each in user.knows.items())
+    if held or any(limits_in(want.say, "", pack) for want in user.wants):
+        return {}
+    if not (pack.reads_stories and pack.reads(story)):
+        return {}
+    read = read_user(story, pack.language).user.knows
+    return {name: known for name, known in read.items() if name not in user.knows and _is_limit(name, known, pack)}
+
+
+def _is_limit(name: str, known: KnownFact, pack: Pack) -> bool:
+    """Whether a fact is the most that may be paid: by its name (budget, most_per_day) or value ("at most 60 EUR")."""
+    named = pack.lists["bounds"] & set(words(words_of(name)))
+    return bool(named or limits_in(spoken(known.value), "", pack))
+
+
 def profile_of(brief: Brief, pack: Pack) -> UserProfile:
     """What a user comes to for the one who plays it. Raises UserMistake as `reading_of`."""
     read = reading_of(brief, pack)
@@ -60,7 +80,7 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
     for number, want in enumerate(user.wants):
         facts.append(_wish(number, user, want, pack))
         needs[number] = frozenset(want.needs)
-    for name, known in user.knows.items():
+    for name, known in {**user.knows, **limits_beside(brief, pack)}.items():
         facts.append(_known(len(facts), name, known, pack))
     wanted = frozenset(stem for fact in facts for stem in fact.all_stems)
     facts += [_refusal(len(facts) + i, each, wanted, pack) for i, each in enumerate(user.refuses) if each.say]
@@ -87,7 +107,7 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
 
 
 def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
-    """Facts that are named as the most that may be paid: budget, most_per_day."""
+    """Wishes that name one, and facts that are one by name or by value."""
     bounds = pack.lists["bounds"]
     for fact in facts:
         amounts = [each for each in fact.mentions if as_amount(each, fact.text, pack).kind == "amount"]
@@ -95,7 +115,7 @@ def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
             for bound in limits_in(fact.text, fact.sentence, pack):
                 (amount, *_) = find_mentions(bound.value, pack)
                 yield Limit(float(amount.value.partition(" ")[0]), bound.said, bound.unit, fact=fact.number)
-        elif amounts and bounds & set(words(words_of(fact.name))):
+        elif amounts and (bounds & set(words(words_of(fact.name))) or limits_in(fact.value, "", pack)):
             said = pack.grammar("per", fact.text[amounts[0].end :])
             per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
             names = fact.label - pack.stemmed("bounds")

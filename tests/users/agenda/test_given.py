@@ -173,3 +173,29 @@ def test_without_data_the_prose_is_read():
 )
 def test_a_number_is_said_with_all_its_digits(value, said):
     assert spoken(value) == said
+
+
+ROOM = {"knows": {"arrival": "2026-03-02"}, "wants": ["I would like to rent a canoe."]}
+LIMITED = {
+    "prose beside the data": ("You pay at most 60 euros.", {}),
+    "a condition in prose": ("You take it only if it costs at most 60 euros.", {}),
+    "what is too dear, in prose": ("If it costs more than 60 euros, you do not take it.", {}),
+    "a value": ("You want a canoe.", {"price": "at most 60 euros"}),
+    "a name": ("You want a canoe.", {"budget": "60 euros"}),
+    "data before prose": ("You pay at most 90 euros.", {"budget": "60 euros"}),
+}
+
+
+@pytest.mark.parametrize(("story", "knows"), LIMITED.values(), ids=LIMITED)
+async def test_no_more_is_paid_than_data_or_the_prose_beside_them_allow(story: str, knows: dict[str, str]):
+    told = brief({**ROOM, "knows": ROOM["knows"] | knows}, story=story)
+    (dear,) = await turns(AgendaUser(told), "The canoe costs 80 euros for the day. Shall I book it?")
+    (fair,) = await turns(AgendaUser(told), "The canoe costs 55 euros for the day. Shall I book it?")
+    assert (dear.text or "").startswith("No")
+    assert (fair.text or "").startswith("Yes")
+    assert [limit.amount for limit in profile_of(told, pack_of(told)).limits] == [60]
+
+
+async def test_an_amount_in_prose_that_is_no_limit_limits_nothing():
+    told = brief(ROOM, story="You paid 60 euros last year. You want a canoe.")
+    assert profile_of(told, pack_of(told)).limits == ()

@@ -44,18 +44,19 @@ class CheckedChat:
         schema: dict[str, Any] | None = None,
         tools: Sequence[ToolSchema] | None = None,
     ) -> Reply:
-        reply = await self.chat.complete(messages, schema, tools)
-        reply = replace(reply, text=spoken_part(reply.text))
+        came = await self.chat.complete(messages, schema, tools)
+        reply = replace(came, text=spoken_part(came.text))
         if not reply.text.strip() and not reply.tool_calls and tools is None:
-            raise CallFailure("bad_reply", f"an empty answer (finish reason: {reply.finish_reason})", usage=reply.usage)
+            why = f"an empty answer (finish reason: {reply.finish_reason})"
+            raise CallFailure("bad_reply", why, usage=reply.usage, said=came.text)
         if schema is None:
             return reply
         for data in map(jsonable, _objects(reply.text)):
             if isinstance(data, dict) and _fits(data, schema):
                 return replace(reply, data=data)
         cut = f", cut off at max_tokens={self.max_tokens}" if reply.finish_reason == "length" else ""
-        said = f"no JSON object as asked for{cut}, but: {quoted(reply.text)}"
-        raise CallFailure("bad_reply", said, usage=reply.usage)
+        why = f"no JSON object as asked for{cut}, but: {quoted(reply.text)}"
+        raise CallFailure("bad_reply", why, usage=reply.usage, said=came.text)
 
 
 def in_words(messages: Sequence[dict[str, Any]], schema: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -46,9 +46,11 @@ class CallFailure(Unavailable):
         retry_after: float | None = None,
         usage: Usage | None = None,
         keys: str = "the environment",
+        said: str = "",
     ) -> None:
-        """`retry_after` is in seconds; `keys` says where the provider's key is looked for."""
-        super().__init__(detail, code=code)
+        """`retry_after` is in seconds; `keys` says where the provider's key is looked for; `said` is the answer that
+        cannot be used."""
+        super().__init__(detail, code=code, said=said)
         self.detail = detail
         self.retry_after = retry_after
         self.usage = usage

@@ -141,7 +141,7 @@ class RetriedChat:
         tries = f" ({attempts} attempts)" if attempts > 1 else ""
         blame = BLAME[failure.code].format(keys=failure.keys, limit=self.spec.timeout)
         said = f"{self.role} model {self.spec.name}{place}: {blame}{tries}; detail: {failure.detail}"
-        return Unavailable(said, code=failure.code)
+        return Unavailable(said, code=failure.code, said=failure.said)
 
 
 def _address(url: str) -> str:

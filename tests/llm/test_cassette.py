@@ -104,7 +104,7 @@ async def test_an_answer_comes_back_as_it_was_and_so_does_what_it_took(path):
 
 
 async def test_what_failed_fails_again_with_the_same_words(path):
-    problem = Unavailable("user model stub: the provider limits requests", code="rate_limited")
+    problem = Unavailable("user model stub: the provider limits requests", code="rate_limited", said="So it")
     with Cassette(path, "record") as cassette:
         first = at(cassette)
         with pytest.raises(Unavailable):
@@ -113,7 +113,7 @@ async def test_what_failed_fails_again_with_the_same_words(path):
         second = at(cassette)
         with pytest.raises(Unavailable, match="the provider limits requests") as caught:
             await chat(second).complete(HELLO)
-    assert caught.value.code == "rate_limited"
+    assert (caught.value.code, caught.value.said) == ("rate_limited", "So it")
     assert second.calls == first.calls
 
 

@@ -67,7 +67,7 @@ class RecordedChat:
             call = call_of(problem)
             session.ended(site, call)
             if isinstance(problem, Unavailable):
-                entry = CassetteEntry(NoReply(problem.code, str(problem)), call)
+                entry = CassetteEntry(NoReply(problem.code, str(problem), problem.said), call)
                 await session.cassette.put(site, request, entry)
             elif isinstance(problem, asyncio.CancelledError):
                 # By a time limit, which belongs to the trial, or because the run is stopped, which does not.
@@ -100,8 +100,8 @@ class ReplayedChat:
         session.ended(site, found.call)
         if isinstance(found.came, Reply):
             return replace(found.came, call=found.call)
-        code, message = found.came.code, found.came.message
-        raise with_call(CutOff(message) if code is None else Unavailable(message, code=code), found.call)
+        code, message, said = found.came.code, found.came.message, found.came.said
+        raise with_call(CutOff(message) if code is None else Unavailable(message, code=code, said=said), found.call)
 
 
 def diverged(session: CassetteSession, site: CallSite, request: ModelRequest) -> Unavailable:

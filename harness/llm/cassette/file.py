@@ -73,6 +73,8 @@ class NoReply:
     code: str | None
     """None: a time limit of the trial cut the call off."""
     message: str
+    said: str = ""
+    """What the model answered, where that could not be used."""
 
 
 CUT_OFF = NoReply(None, "a time limit ran out first")

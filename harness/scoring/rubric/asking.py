@@ -10,7 +10,7 @@ from string import Template
 from typing import Any
 
 from harness.checks.rubrics.judge import JudgeCheck
-from harness.errors import RungFailed, SideFailed
+from harness.errors import RungFailed, SideFailed, Unavailable
 from harness.formats.prompt_files import hash_of
 from harness.scoring.judge.quotation import quotation
 from harness.scoring.rubric.reading import Vote, answer_schema, read_vote
@@ -82,7 +82,8 @@ class Asking:
 
 
 async def ask(question: RubricQuestion, chat: Chat, model: str, number: int = 1) -> Asking:
-    """Ask, and once more where the answer cannot be used. Never raises for what a model or its provider does."""
+    """Ask, and once more where the answer says something else than was asked. What is no such JSON object at all, the
+    chat has asked for once more itself. Never raises for what a model or its provider does."""
     found, wrong = Asking(model, number), None
     schema = answer_schema(question.check)
     for _ in range(2):
@@ -93,13 +94,11 @@ async def ask(question: RubricQuestion, chat: Chat, model: str, number: int = 1)
             found.vote = read_vote(reply.data, model, question.check, question.shown)
         except SideFailed as problem:
             found.problem = f"{problem.code}: {problem}"
-            said = JudgeReply(
-                model=model, text=(text or str(problem))[:LONGEST_KEPT], problem=str(problem), vote=number
-            )
-            found.replies.append(said)
-            if problem.code != "bad_reply":
+            text = text or (problem.said if isinstance(problem, Unavailable) else "") or str(problem)
+            found.replies.append(JudgeReply(model=model, text=text[:LONGEST_KEPT], problem=str(problem), vote=number))
+            if not isinstance(problem, RungFailed):
                 return found
-            wrong = str(problem) if isinstance(problem, RungFailed) else "it was no JSON object"
+            wrong = str(problem)
         else:
             found.problem = None
             found.replies.append(JudgeReply(model=model, text=text[:LONGEST_KEPT], vote=number))

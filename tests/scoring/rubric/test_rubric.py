@@ -142,6 +142,24 @@ async def test_no_fault_of_a_judge_is_a_pass_or_the_agent_s(rated, kind: str) ->
     assert len(server.requests) <= 2
 
 
+LONG = "The agent was rude, so it fails. " * 40
+WORDS = {
+    "prose": LONG,
+    "half a JSON": '{"criteria": [{"id": "polite", "label": "fa',
+    "a score out of range": '{"score": 9}',
+}
+
+
+@pytest.mark.parametrize("kind", WORDS)
+async def test_what_cannot_be_used_is_kept_word_for_word_and_asked_for_once_more_alone(rated, kind: str) -> None:
+    verdict, server, models = await rated(says(WORDS[kind]), max_attempts=4)
+    replies = result(verdict).judge.replies
+    assert {reply.text for reply in replies} == {WORDS[kind]}
+    assert all(reply.problem for reply in replies)
+    assert len(server.requests) == 2
+    assert sum(call.attempts for call in models.calls) == 2
+
+
 async def test_an_answer_that_cannot_be_used_is_asked_for_once_more(rated) -> None:
     verdict, server, _ = await rated(says('{"pass": "false"}'), rates())
     assert verdict.success is True

@@ -11,6 +11,7 @@ import pytest
 from builders import call, met, passed, say, story, trajectory, trial, unmet, verdict
 from paged import page_of, stored
 
+from harness.types.judging.record import JudgeRecord, JudgeViolation
 from harness.types.trial import Failure
 from harness.types.verdict import ArgumentResult, CheckResult
 from harness.types.world.state import StateDifference
@@ -48,7 +49,15 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
             StateDifference(path='orders."#W1.x".items[0]', problem="unexpected", observed=7),
         ),
     )
+    held = JudgeViolation(criterion="polite", what="curt", severity="low", evidence_step=4, quote="no time off", model="m",
+                          supported=True)  # fmt: skip
+    invented = held.model_copy(
+        update={"quote": "go away", "supported": False, "problem": "the quote does not stand in step 4"}
+    )
+    record = JudgeRecord(rubric="sha256:a", prompts="sha256:b", violations=(held, invented))
+    polite = CheckResult(check="judge", id="polite", status="fail", message="polite: fail", evidence=(4,), judge=record)
     made = verdict(
+        polite,
         world,
         met("find_employee", 2, call_id="c1"),
         unmet(
@@ -205,6 +214,16 @@ def test_the_world_is_a_tree_of_what_differs(look: Any) -> None:
     assert 'status: expected "open", is "lost"' in text
     assert "items › [0]: is 7" in text
     assert "the whole of it in one line" not in find(browser, "aside").text
+
+
+def test_what_a_judge_quotes_leads_to_where_it_was_said(look: Any) -> None:
+    page = look("#/2")
+    counted, other = page.find_elements("css selector", "#check-0 ul li")
+    assert counted.text == "step 4 no time off: curt (low)"
+    assert other.text == "go away: curt (low) — not counted: the quote does not stand in step 4"
+    assert page.find_element("css selector", "#step-4 mark.quote").text == "no time off"
+    counted.find_element("css selector", "a").click()
+    assert page.switch_to.active_element.get_attribute("id") == "step-4"
 
 
 def test_a_huge_message_shows_its_beginning_until_somebody_wants_all(browser: Any, tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from harness.report.stories.table import table
 from harness.report.terminal import console_for, print_report, totals
 from harness.report.trial.transcript import transcript
 from harness.report.trial.values import value
+from harness.types.judging.record import JudgeRecord, JudgeViolation
 from harness.types.trial import Failure, Trial
 from harness.types.verdict import CheckResult, Verdict
 
@@ -48,6 +49,22 @@ def test_consent_that_was_not_needed_is_no_news() -> None:
 def test_what_held_vacuously_is_said_where_the_trial_is_shown() -> None:
     shown = plain(transcript(build.story("s0"), trials(judged(VACUOUS))[0]))
     assert "✓ calls.after[0]  held vacuously: pay was never called" in shown
+
+
+def test_of_a_judge_stands_there_what_proves_it_and_what_does_not_count() -> None:
+    rude = JudgeViolation(criterion="polite", what="it is rude", severity="high", evidence_step=2, quote="stupid  question",
+                          model="m", supported=True)  # fmt: skip
+    invented = rude.model_copy(
+        update={"evidence_step": 99, "supported": False, "problem": "there is no step 99 in what it was shown"}
+    )
+    record = JudgeRecord(rubric="sha256:a", prompts="sha256:b", violations=(invented, rude))
+    check = CheckResult(check="judge", id="polite", status="fail", code="rubric_not_met", judge=record)
+    shown = plain(transcript(build.story("s0"), trials(judged(check))[0])).splitlines()
+    place = next(i for i, each in enumerate(shown) if "✗ polite" in each)
+    assert [each.strip() for each in shown[place + 1 : place + 3]] == [
+        'step 2 said "stupid question": it is rude (high)',
+        'not counted "stupid question": it is rude (high); there is no step 99 in what it was shown',
+    ]
 
 
 def test_where_no_goal_asks_for_a_call_precision_is_unknown() -> None:

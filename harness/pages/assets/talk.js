@@ -113,6 +113,7 @@ pages.marks = (verdict) => {
     for (const each of [goal, ...(goal.arguments ?? []), ...(goal.reason?.arguments ?? [])]) if (each.quote) at(step).quotes.push(each.quote);
   }
   for (const [place, check] of (verdict?.checks ?? []).entries()) {
+    for (const each of check.judge?.violations ?? []) if (each.supported && each.quote) at(each.evidence_step).quotes.push(each.quote);
     for (const step of check.evidence ?? []) {
       if (check.status !== "pass") at(step).badges.push([check.severity === "warning" ? "warned" : check.status === "fail" ? "fail" : "undecided", check.id || check.check, `check-${place}`]);
     }

@@ -23,12 +23,17 @@ const goal_line = (goal) => {
 /** What is wrong comes first where a reader would have to look for it. */
 const by_need = (goals) => (goals.length <= 12 ? goals : [...goals].sort((a, b) => Number(a.met) - Number(b.met)));
 
+/** What a judge holds against the agent: with the step that proves it, or why it does not count. */
+const held_against = (each) => pages.make(each.supported ? "li" : "li.dim", {}, ...(each.supported ? evidence(each.evidence_step) : []), " ", each.quote ? pages.make("q", { dir: "auto" }, each.quote) : "",
+  each.what ? `: ${each.what}` : "", each.severity ? ` (${each.severity})` : "", each.supported ? "" : ` — not counted: ${each.problem}`);
+
 const check_line = (check, place) => {
   const kind = check.status === "pass" ? "success" : check.severity === "warning" ? "warned" : check.status === "fail" ? "fail" : "undecided";
   return pages.make(`li.finding.${kind}`, { id: `check-${place}`, tabindex: -1 },
     pages.make("p", {}, pages.make(`span.mark.${kind}`, {}, pages.MARKS[kind]), " ", pages.make("b", {}, check.path ? `${check.id || check.check}.${check.path}` : check.id || check.check), ...(check.evidence ?? []).flatMap(evidence)),
     check.message && !check.differences?.length ? pages.make("p", {}, check.message) : null,
     check.differences?.length ? world(check.differences) : null,
+    check.judge?.violations?.length ? pages.make("ul", {}, ...check.judge.violations.map(held_against)) : null,
     check.status === "fail" && check.hint ? pages.make("p.dim", {}, check.hint) : null);
 };
 

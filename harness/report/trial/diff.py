@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from harness.report.judging.violations import violations_told
 from harness.report.layout.lines import Line, hanging, line
 from harness.report.layout.printable import (
     around_difference,
@@ -268,6 +269,8 @@ class _Diff:
             if check.expected is not None:
                 found += self._detail("expected ", value(check.expected))
             found += self._observed(check) + self._differences(check)
+            for head, text in violations_told(check.judge, None if self.whole else LONGEST_LIST):
+                found += self._detail(head, printable(text))
         if check.hint and check.status != "pass":
             found += hanging([DETAIL], printable(check.hint), self.width, "dim")
         return found

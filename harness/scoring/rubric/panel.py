@@ -51,6 +51,9 @@ class Panel:
     async def rated(self, check: JudgeCheck, story: Story, trajectory: Trajectory) -> CheckResult:
         """What the judges say of one check."""
         question = RubricQuestion.of(check, story, trajectory, self._room())
+        nothing = _not_there(question)
+        if nothing is not None:
+            return _skipped(check, f"{nothing} (scope: {check.scope})")
         names = check.models or (self.spec.name,)
         voters = [self._ask(question, names[i % len(names)], i + 1) for i in range(check.votes)]
         second = [self._ask(question, check.cross_check, 0)] if check.cross_check else []
@@ -82,10 +85,23 @@ def is_due(check: JudgeCheck, verdict: Verdict) -> bool:
 
 def _not_asked(check: JudgeCheck) -> CheckResult:
     why = "the rest did not hold" if check.run_when == "passed" else "the rest holds"
-    message = f"the judge was not asked: {why} (run_when: {check.run_when})"
+    return _skipped(check, f"{why} (run_when: {check.run_when})")
+
+
+def _not_there(question: RubricQuestion) -> str | None:
+    """Why there is nothing in its scope that could be judged: that it holds would be said of nothing."""
+    kind, _, what = question.check.scope.partition(":")
+    if kind == "step" and not question.shown.steps:
+        return f"nothing was said at a step {what}"
+    if kind == "agent" and all(step["from"] == "user" for step in question.shown.steps):
+        return f"no agent {what} said anything"
+    return None
+
+
+def _skipped(check: JudgeCheck, why: str) -> CheckResult:
     return CheckResult(
         check=TYPE, id=check.id or check.use, severity=check.severity, weight=check.weight,
-        status="skip", code="judge_not_asked", message=message,
+        status="skip", code="judge_not_asked", message=f"the judge was not asked: {why}",
     )  # fmt: skip
 
 

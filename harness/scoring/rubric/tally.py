@@ -95,9 +95,14 @@ def result_of(question: RubricQuestion, asked: Sequence[Asking], second: Asking 
             message = f"too long to be shown whole: {record.left_out} left out; raise max_chars, or narrow the scope"
             return _result(check, "pass", READ_IN_PART, message, record)
         return _result(check, "pass", None, record.summary, record)
-    unmet = [each for each in criteria if each.met is False]
-    message = "; ".join(f"{each.id}: {each.label}" + (f" ({each.reason})" if each.reason else "") for each in unmet)
+    message = "; ".join(_unmet(each, check) for each in criteria if each.met is False)
     return _result(check, "fail", "rubric_not_met", message, record, hint=record.would_raise or None)
+
+
+def _unmet(criterion: CriterionResult, check: JudgeCheck) -> str:
+    reason = f" ({criterion.reason})" if criterion.reason else ""
+    alone = ", which is required" if len(check.asked) > 1 and (criterion.required or check.require_all) else ""
+    return f"{criterion.id}: {criterion.label}{reason}{alone}"
 
 
 def _result(
@@ -108,6 +113,7 @@ def _result(
     record: JudgeRecord,
     hint: str | None = None,
 ) -> CheckResult:
+    enough = status == "fail" and record.score is not None and record.score >= check.pass_score  # a required one failed
     steps = {each.evidence_step for each in record.violations if each.supported and each.evidence_step is not None}
     return CheckResult(
         check=TYPE,
@@ -117,7 +123,7 @@ def _result(
         status=status,
         code=code,
         message=message,
-        expected=check.pass_score if record.score is not None else None,
+        expected=check.pass_score if record.score is not None and not enough else None,
         observed=record.score,
         evidence=tuple(sorted(steps)) if status == "fail" else (),
         hint=hint,

@@ -17,6 +17,7 @@ from harness.llm.trial_models import TrialModels
 from harness.scoring.with_models import judged, open_panel
 from harness.types.model_spec import JudgeSpec, MeaningSpec
 from harness.types.rules import Rules
+from harness.types.trajectory import Step
 from harness.types.trial import outcome_of
 
 POLITE: dict[str, Any] = {"type": "judge", "id": "polite", "use": "politeness"}
@@ -248,10 +249,31 @@ async def test_outputs_of_tools_are_shown_only_where_asked_for(rated) -> None:
         assert data_of(server.requests[0])["transcript"][1].get("calls", [None])[0] == seen
 
 
-@pytest.mark.parametrize(("scope", "steps"), [("final", [1, 3, 4]), ("step:2", [2]), ("agent:x", [1, 3])])
+@pytest.mark.parametrize(("scope", "steps"), [("final", [1, 3, 5, 6]), ("step:2", [2]), ("agent:x", [1, 3, 5, 6])])
 async def test_it_reads_no_more_than_its_scope(rated, scope: str, steps: list[int]) -> None:
-    _, server, _ = await rated(rates(), check={**POLITE, "scope": scope})
+    talk = TALK.model_copy(deep=True)
+    talk.extend([Step(role="user", events=(say("And?"),)), Step(role="agent", agent="x", events=(say("Hello."),))])
+    _, server, _ = await rated(rates(), check={**POLITE, "scope": scope}, talk=talk)
     assert [each["step"] for each in data_of(server.requests[0])["transcript"]] == steps
+
+
+@pytest.mark.parametrize("scope", ["step:99", "agent:nobody"])
+async def test_of_what_is_not_there_nobody_is_asked(rated, scope: str) -> None:
+    verdict, server, _ = await rated(rates(), check={**POLITE, "scope": scope})
+    found = result(verdict)
+    assert (found.status, found.code, server.requests) == ("skip", "judge_not_asked", [])
+    assert scope in found.message
+    alone, _, _ = await rated(rates(), check={**POLITE, "scope": scope}, goals=())
+    assert (alone.success, alone.undecided.code) == (None, "nothing_judged")
+
+
+async def test_what_is_required_and_not_met_says_so_and_not_that_the_score_is_too_low(rated) -> None:
+    criteria = [{"id": "a", "text": "It is kind."}, {"id": "b", "text": "It is short.", "weight": 9}]
+    for fields in ({"require_all": True}, {"criteria": [{**criteria[0], "required": True}, criteria[1]]}):
+        check = {"type": "judge", "criteria": criteria, **fields}
+        found = result((await rated(rates(against(2, "stupid", "a"), a="fail", b="pass"), check=check))[0])
+        assert (found.status, found.observed, found.expected) == ("fail", 0.9, None)
+        assert found.message.endswith(", which is required")
 
 
 async def test_thoughts_of_the_agent_are_no_evidence_and_its_words_cannot_leave_their_quotation(rated) -> None:

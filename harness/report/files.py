@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import sys
 
 from harness.analysis.run import Run
 from harness.redaction import Redactor
 from harness.report.formats import FORMATS
+from harness.report.judging.artifacts import judge_files
 from harness.report.trial.transcript import transcript_text
 from harness.runs.executor import uncollected
 from harness.runs.folder.store import redactor_for, safe_name, write_text
@@ -34,4 +36,9 @@ def _write(run: Run, redact: Redactor) -> None:
         if trial.outcome != "success":
             case = run.path / "cases" / safe_name(trial.story)
             case.mkdir(parents=True, exist_ok=True)
-            write_text(case / f"trial-{trial.trial:03d}.txt", redact(transcript_text(by_id[trial.story], trial.read())))
+            story, whole = by_id[trial.story], trial.read()
+            name = f"trial-{trial.trial:03d}"
+            write_text(case / f"{name}.txt", redact(transcript_text(story, whole)))
+            for kind, content in judge_files(story, whole, run.suite.rules.checks, run.suite.judge).items():
+                written = json.dumps(content, ensure_ascii=False, indent=2)
+                write_text(case / f"{name}.judge-{kind}.json", f"{redact(written)}\n")

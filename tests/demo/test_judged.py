@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -29,6 +32,22 @@ async def test_the_cassette_fails_just_the_planted_answers_each_with_its_proof(t
             (violation,) = check.judge.violations
             assert violation.supported
             assert violation.quote in trial.trajectory.last_said
+
+
+async def test_what_it_was_asked_and_answered_stands_beside_a_conversation_that_fell_short(tmp_path: Path) -> None:
+    run = await harness.simulate(SUITE, out=tmp_path, replay=CASSETTE, confirm=False)
+    for story, check in PLANTED.items():
+        asked, given = (
+            json.loads((run.path / "cases" / story / f"trial-001.judge-{each}.json").read_text(encoding="utf-8"))
+            for each in ("input", "output")
+        )
+        messages = {each["check"]: each["messages"] for each in asked}
+        with closing(sqlite3.connect(CASSETTE)) as tape:
+            rows = tape.execute("select messages from readable where story = ?", (story,)).fetchall()
+        assert messages[check] in [json.loads(row) for (row,) in rows]
+        replies = {each["check"]: each["replies"] for each in given}
+        assert json.loads(replies[check][0]["text"])["criteria"][0]["label"] == "fail"
+    assert not (run.path / "cases" / "lamp").exists()
 
 
 async def test_goals_alone_pass_all_of_them(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,6 +16,8 @@ from harness.types.trajectory import ToolSchema
 
 MOST_OBJECTS = 100
 """How many opening braces of an answer are tried as the beginning of its JSON object."""
+BEGINNING = re.compile(r"""\{\s*["']""")
+"""Of an object, and not of braces in prose."""
 JSON_TYPES: dict[str, tuple[type, ...]] = {
     "string": (str,),
     "boolean": (bool,),
@@ -71,8 +74,9 @@ def in_words(messages: Sequence[dict[str, Any]], schema: Mapping[str, Any]) -> l
 
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:
-    """The JSON objects in a text, in order; those within another one are not looked for."""
-    decoder = json.JSONDecoder(parse_constant=_no_constant)
+    """The JSON objects in a text, in order; those within another one are not looked for, also where that is broken: a
+    part of what was meant says something else."""
+    decoder = json.JSONDecoder(parse_constant=_no_constant, strict=False)
     position = 0
     for _ in range(MOST_OBJECTS):
         position = text.find("{", position)
@@ -81,6 +85,8 @@ def _objects(text: str) -> Iterator[dict[str, Any]]:
         try:
             found, position = decoder.raw_decode(text, position)
         except (ValueError, RecursionError):
+            if BEGINNING.match(text, position):
+                return
             position += 1
         else:
             yield found

@@ -107,6 +107,13 @@ async def test_white_space_case_and_markup_are_no_difference(rated, quote: str) 
 FAULTS: dict[str, Answer] = {
     "prose": says("The agent was rude, so it fails."),
     "half a JSON": says('{"criteria": [{"id": "polite", "label": "fa'),
+    "half a JSON that holds a whole criterion": says(
+        '{"criteria": [{"id": "polite", "reason": "So.", "label": "pass"}], "violations": [{"criterion": "polite", "wh'
+    ),
+    "a JSON that lacks its end": says('{"violations": [], "criteria": [{"id": "polite", "reason": "So.", "label": "pass"}]'),
+    "an object that is broken behind a whole criterion": says(
+        '{"criteria": [{"id": "polite", "reason": "So.", "label": "pass"},], "violations": [{"criterion": "polite"}]}'
+    ),
     "pass as a text": says('{"pass": "false"}'),
     "a score out of range": says('{"score": 9}'),
     "a score that may be 1 of 5": says('{"score": 1, "reason": "1 of 5: the agent insults the user"}'),

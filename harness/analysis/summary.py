@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
+from pydantic import Field
+
 from harness.analysis.gate import GateReading
 from harness.analysis.judges.corrections import NOT_CORRECTED, CorrectedFigure, Corrections
 from harness.analysis.personas import PersonaRate, by_persona
@@ -137,6 +139,9 @@ class Summary(Data):
     """Rates as people would tell them, as far as labels or a calibration of the judge say it. They change no other."""
     calibration_problem: str | None = None
     """Why a calibration of the judge was left out of them: it cannot be read, or is for another rubric."""
+    judge_agreement: dict[str, float | None] = Field(default_factory=dict)
+    """Judge check → Cohen's kappa of its judge and people, by the calibration that the suite names; without those that
+    nobody measured. None: people gave one label only."""
 
 
 class Results:
@@ -169,7 +174,11 @@ class Results:
     @cached_property
     def summary(self) -> Summary:
         found = _totals(self.groups, self.gate.weights, self._planted_mistakes, self.reviewed)
-        told = {"corrected": self.corrections.figures, "calibration_problem": self.corrections.problem}
+        told = {
+            "corrected": self.corrections.figures,
+            "calibration_problem": self.corrections.problem,
+            "judge_agreement": dict(self.corrections.agreement),
+        }
         return found.model_copy(update=told) if self.corrections != NOT_CORRECTED else found
 
     @cached_property

@@ -12,6 +12,7 @@ from rubric_judges import finds_rudeness, rates
 
 from harness.analysis.run import Run
 from harness.checks.rubrics.judge import JudgeCheck
+from harness.formats.labels.calibration import read_calibration
 from harness.formats.labels.reading import read_labels
 from harness.runs.labels.writing import OF_VERDICTS, LabelsWritten, content_hash, label_id, labels_path
 from harness.types.judging.calibration import JudgeCalibration
@@ -106,6 +107,8 @@ def test_by_a_calibration_on_other_conversations_which_is_said(workspace, judged
     result = workspace.run("simulate", "stories", *judged, "--set", "judge.calibration=labels.jsonl.result.yaml")
     (found,) = corrected(result)
     assert found["by"] == "calibration"
+    measured = read_calibration(Path("labels.jsonl.result.yaml"))
+    assert result.report["summary"]["judge_agreement"] == {"politeness": measured.agreement}
     assert found["corrected"]["rate"] == pytest.approx((0.75 + 15 / 18 - 1) / (20 / 22 + 15 / 18 - 1))
     assert found["corrected"]["interval"]["method"] == "lang_reiczigel"
     text = " ".join(shown(workspace, result.run).out.split())
@@ -144,7 +147,7 @@ def test_a_calibration_that_says_nothing_of_the_run_is_told(workspace, judged, c
         )  # fmt: skip
         workspace.write(name, other.model_dump_json() if calibration == "other" else calibration)
     result = workspace.run("simulate", "stories", *judged, "--set", f"judge.calibration={name}", "--trials", "1")
-    assert corrected(result) == []
+    assert (corrected(result), result.report["summary"]["judge_agreement"]) == ([], {})
     assert said in result.report["summary"]["calibration_problem"]
     text = " ".join(shown(workspace, result.run).out.split())
     assert "rates are not corrected by a calibration that is named:" in text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -50,6 +50,8 @@ class Corrections:
     figures: tuple[CorrectedFigure, ...] = ()
     problem: str | None = None
     """Why a calibration that the suite names was left out, the first reason."""
+    agreement: Mapping[str, float | None] = field(default_factory=dict)
+    """Judge check → Cohen's kappa of its judge and people, as a calibration says that the suite names."""
 
 
 NOT_CORRECTED = Corrections()
@@ -59,7 +61,18 @@ def corrections(run: StoredRun, reviews: Reviews) -> Corrections:
     """Journey Success, and each criterion that a judge was asked about; only what can be corrected."""
     judged = _judged(run)
     calibrations, problem = _calibrations(run, judged)
-    return Corrections((*_success(run, reviews), *_criteria(run, judged, calibrations)), problem)
+    figures = (*_success(run, reviews), *_criteria(run, judged, calibrations))
+    return Corrections(figures, problem, _agreement(judged, calibrations))
+
+
+def _agreement(judged: Judged, calibrations: Calibrations) -> dict[str, float | None]:
+    found = {}
+    for rubric, results in judged.items():
+        result = results[0][1]
+        measured = calibrations[rubric][1].models.get(_judge_of(result)) if rubric in calibrations else None
+        if measured is not None:
+            found[result.name] = measured.kappa
+    return found
 
 
 def _success(run: StoredRun, reviews: Reviews) -> Iterator[CorrectedFigure]:

@@ -221,7 +221,7 @@ def test_what_a_judge_quotes_leads_to_where_it_was_said(look: Any) -> None:
     counted, other = page.find_elements("css selector", "#check-0 ul li")
     assert counted.text == "step 4 no time off: curt (low)"
     assert other.text == "go away: curt (low) — not counted: the quote does not stand in step 4"
-    assert page.find_element("css selector", "#step-4 mark.quote").text == "no time off"
+    assert page.find_element("css selector", "#step-4 mark.quote.against").text == "no time off"
     counted.find_element("css selector", "a").click()
     assert page.switch_to.active_element.get_attribute("id") == "step-4"
 

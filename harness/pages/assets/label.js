@@ -25,7 +25,7 @@
     const criteria = pages.make("input", { id: "criteria", type: "checkbox", checked: state.asked?.criteria });
     bar.replaceChildren(
       pages.make("h2", {}, "Label verdicts"),
-      pages.make("p.hint", {}, "Each answer is kept at once in this run’s folder. None changes a verdict. Others' answers are shown after yours."),
+      pages.make("p.hint", {}, "Each answer is kept at once in this run’s folder. None changes a verdict. Others’ answers are shown after yours."),
       pages.make("form", { onsubmit: (event) => { event.preventDefault(); start({ labeller: name.value, blind: blind.checked, order: order.value, sample: sample.value || null, criteria: criteria.checked }); } },
         field("You are", name), field("First", order), field("Only so many, at random", sample),
         pages.make("label", {}, blind, " blind: the verdict is shown after the answer"),

@@ -23,12 +23,12 @@ pages.short = short;
 const said = (value) => (value === undefined ? "nothing" : JSON.stringify(value));
 pages.value = said;
 
-/** Text in which the quotes of a judge are marked. */
+/** Text in which the quotes of a judge are marked: each with whether it is held against the agent. */
 const quoted = (text, quotes) => {
-  for (const quote of quotes) {
+  for (const [quote, against] of quotes) {
     const at = text.indexOf(quote);
     if (quote && at >= 0) {
-      return [text.slice(0, at), pages.make("mark.quote", { title: "by this the judge decided" }, quote), ...quoted(text.slice(at + quote.length), quotes)];
+      return [text.slice(0, at), pages.make(`mark.quote${against ? ".against" : ""}`, { title: "by this the judge decided" }, quote), ...quoted(text.slice(at + quote.length), quotes)];
     }
   }
   return [text];
@@ -110,10 +110,10 @@ pages.marks = (verdict) => {
     if (step === null || step === undefined) continue;
     at(step).badges.push([goal.met ? "success" : goal.unsure ? "undecided" : "fail", goal.name, `goal-${goal.name}`]);
     if (!goal.met) at(step).differing.push(...(goal.reason?.arguments ?? []).filter((each) => !each.met));
-    for (const each of [goal, ...(goal.arguments ?? []), ...(goal.reason?.arguments ?? [])]) if (each.quote) at(step).quotes.push(each.quote);
+    for (const each of [goal, ...(goal.arguments ?? []), ...(goal.reason?.arguments ?? [])]) if (each.quote) at(step).quotes.push([each.quote, false]);
   }
   for (const [place, check] of (verdict?.checks ?? []).entries()) {
-    for (const each of check.judge?.violations ?? []) if (each.supported && each.quote) at(each.evidence_step).quotes.push(each.quote);
+    for (const each of check.judge?.violations ?? []) if (each.supported && each.quote) at(each.evidence_step).quotes.push([each.quote, true]);
     for (const step of check.evidence ?? []) {
       if (check.status !== "pass") at(step).badges.push([check.severity === "warning" ? "warned" : check.status === "fail" ? "fail" : "undecided", check.id || check.check, `check-${place}`]);
     }

@@ -169,7 +169,7 @@ def test_verdicts_are_labelled_with_keys_alone(browser: Any, address: str, runs:
     browser.get(f"{address}run/{path.name}/")
     until(browser, "document.querySelector('#stories') !== null && pages.begin_labels !== undefined")
     typed(browser, "l")
-    asks(browser, "Others' answers are shown after yours")
+    asks(browser, "Others’ answers are shown after yours")
     assert browser.execute_script("return document.activeElement.id") == "labeller"
     assert (barriers(browser, axe), too_wide(browser)) == ([], 390)
     typed(browser, "ann", Keys.ENTER)

@@ -39,6 +39,8 @@ MANY_MODELS = frozenset({"openai", "hosted_vllm", "openai_like", "litellm_proxy"
 """Providers that serve models under any name; about these LiteLLM asks nobody what they can do."""
 LIST = "model_prices_and_context_window_backup.json"
 """In LiteLLM's package: what it knows of models."""
+DATED = re.compile(r"^ft:|-?20\d\d-?[01]\d-?[0-3]\d|-\d{4}$")
+"""A model that was trained further by somebody, or one version of a model that has a shorter name."""
 SURELY_PROVIDERS = MANY_MODELS | {"anthropic", "azure", "bedrock", "gemini", "groq", "ollama", "ollama_chat", "watsonx"}
 
 
@@ -154,6 +156,16 @@ def public_price(model: str) -> Price | None:
 def public_window(model: str, role: Role = "judge") -> int | None:
     """Tokens a model reads at most by the same list; None when that says nothing, or the role is not held to it."""
     return known_window(role, model, _listed())
+
+
+def listed_models(provider: str) -> list[str]:
+    """The chat models of a provider by the same list, as they are named to the harness, without those of a date."""
+    names = {
+        name.removeprefix(f"{provider}/")
+        for name, known in _listed().items()
+        if known.get("litellm_provider") == provider and known.get("mode") == "chat"
+    }
+    return [f"{provider}/{name}" for name in sorted(names) if not DATED.search(name)]
 
 
 async def close_connections() -> None:

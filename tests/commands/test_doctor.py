@@ -68,6 +68,15 @@ def test_without_an_agent_it_tells_versions_extras_keys_and_the_runs_folder(work
     assert not (workspace.path / "runs").exists()
 
 
+def test_models_are_offered_of_providers_whose_key_is_set(workspace, monkeypatch) -> None:
+    assert "models of" not in workspace.run("doctor").out
+    monkeypatch.setenv("OPENAI_API_KEY", "a-very-secret-value")
+    (told,) = [text for _, text in findings(workspace.run("doctor")) if text.startswith("models of")]
+    names = told.removeprefix("models of openai, among others: ").split(", ")
+    assert {"openai/gpt-5-mini", "openai/gpt-4.1-nano"} <= set(names)
+    assert all(name.startswith("openai/") and "-202" not in name for name in names)
+
+
 def test_names_of_keys_are_told_and_values_never(workspace, monkeypatch) -> None:
     monkeypatch.setenv("SOME_API_KEY", "a-very-secret-value")
     monkeypatch.setenv("OTHER_API_KEY", " ")

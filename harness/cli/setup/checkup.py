@@ -7,7 +7,7 @@ import platform
 import re
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 
@@ -92,6 +92,7 @@ def _keys() -> Iterator[Probe]:
     there = [name for name in names if name not in blank]
     if there:
         yield Probe("ok", f"keys set: {', '.join(there)}")
+        yield from _models(name.removesuffix("_API_KEY").lower() for name in there)
     else:
         yield Probe("--", "no key is set (OPENAI_API_KEY, ANTHROPIC_API_KEY …); only hosted models need one")
     if blank:
@@ -100,6 +101,16 @@ def _keys() -> Iterator[Probe]:
         yield Probe(
             "--", f"{OVERRIDE} is set: it goes before the configured models of simulated user, judge and generator"
         )
+
+
+def _models(providers: Iterable[str]) -> Iterator[Probe]:
+    """Which could judge or play the user, as far as they are known by name."""
+    from harness.llm.transport import listed_models
+
+    for provider in providers:
+        names = listed_models(provider)
+        if names:
+            yield Probe("ok", f"models of {provider}, among others: {', '.join(names)}")
 
 
 def _runs_folder(out: Path) -> Probe:

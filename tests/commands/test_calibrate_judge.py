@@ -219,7 +219,7 @@ def test_one_label_only_says_nothing(workspace, model_server) -> None:
         ([HEADER], "holds no label"),
         ([HEADER, label(1, True, "x", traceRef="runs/none#a/1")], "e1#polite: traceRef: runs/none: no such run or file"),
         ([HEADER, label(1, True, "x", traceRef="runs")], '"runs" names no conversation; expected RUN#STORY/TRIAL'),
-        ([HEADER, label(1, True, " ")], "candidateOutput is empty"),
+        ([HEADER, label(1, True, " ")], "candidateOutput: is empty, and no traceRef"),
         ([HEADER, label(1, True, "x", criterion="kind")], "no label is of a criterion of the rubric (polite)"),
         ([HEADER | {"rubric": "sha256:00"}, label(1, True, "x")], "is neither shipped nor of the runs; name its suite"),
         ([{**HEADER, "kind": "verdict", "rubric": None, "labels": ["right", "agent"]},

@@ -188,7 +188,7 @@ def test_a_cassette_on_which_a_judge_was_of_no_use_is_told_until_it_is_recorded_
 ) -> None:
     workspace.story("one", starting_sentence="Hello 1", goals={}, goal_details=[],
                     checks=[{"type": "judge", "use": "politeness"}])  # fmt: skip
-    server = model_server(says("no JSON"), says("no JSON"), *[rates() for _ in range(4)])
+    server = model_server(says("no JSON"), *[rates() for _ in range(4)])
     command = ["simulate", "stories", "--agent", workspace.agent(AGENT), "--judge-model", "openai/a",
                "--judge-base-url", server.url, "--json", "--set", "judge.max_attempts=1"]  # fmt: skip
     note = workspace.path / "c.db.unusable"

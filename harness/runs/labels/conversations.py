@@ -58,11 +58,12 @@ class Traces:
             try:
                 known.append(_told(name, of) if texts or of[0].trace_ref is None else self._read(name, of))
             except UserMistake as mistake:
-                problems += [f"{of[0].id}: traceRef: {each}" for each in mistake.problems]
+                problems += [f"{of[0].id}: {each}" for each in mistake.problems]
         if problems:
-            hint = "give --texts to judge what the labels say in input and candidateOutput"
+            named = not texts and any(of[0].trace_ref is not None for of in found.values())
+            hint = ["give --texts to judge what the labels say in input and candidateOutput"] if named else []
             more = [f"and {len(problems) - 10} more"] if len(problems) > 10 else []
-            raise UserMistake(*problems[:10], *more, hint)
+            raise UserMistake(*problems[:10], *more, *hint)
         return known
 
     def runs(self) -> list[StoredRun]:
@@ -72,10 +73,10 @@ class Traces:
     def _read(self, name: str, labels: list[Label]) -> LabelledConversation:
         where, sign, which = name.partition("#")
         if not sign or not which:
-            raise UserMistake(f'"{name}" names no conversation; expected RUN#STORY/TRIAL or FILE#ID')
+            raise UserMistake(f'traceRef: "{name}" names no conversation; expected RUN#STORY/TRIAL or FILE#ID')
         path = next((each for each in (self.folder / where, Path(where)) if each.exists()), None)
         if path is None:
-            raise UserMistake(f"{where}: no such run or file")
+            raise UserMistake(f"traceRef: {where}: no such run or file")
         return self._of_run(path, name, which, labels) if path.is_dir() else self._of_file(path, name, which, labels)
 
     def _of_run(self, path: Path, name: str, which: str, labels: list[Label]) -> LabelledConversation:
@@ -120,7 +121,7 @@ def recorded_verdict(conversation: LabelledConversation, check: JudgeCheck) -> C
 def _told(name: str, labels: list[Label]) -> LabelledConversation:
     first = labels[0]
     if not first.candidate_output.strip():
-        raise UserMistake("names no conversation, and candidateOutput is empty")
+        raise UserMistake("candidateOutput: is empty, and no traceRef names a conversation; add one of both")
     trajectory = Trajectory()
     said = [("user", first.input), ("assistant", first.candidate_output)]
     trajectory.extend(read_messages([{"role": role, "content": text} for role, text in said if text.strip()], name))

@@ -13,8 +13,9 @@ from math import prod
 from pydantic import JsonValue
 
 from generators.tools.arguments.built_values import built
-from generators.tools.names import opaque, stem, words
-from generators.tools.observations import Findings, is_day, plain
+from generators.tools.arguments.ways import SWITCHES
+from generators.tools.names import identifying, opaque, stem, words
+from generators.tools.observations import Findings, fits, is_day, plain
 from generators.tools.seed_values import ArgumentKind, ToolArgument, invented, lexicon, lists_in
 
 MOST = 40
@@ -28,6 +29,7 @@ PERIODS = (
     ("check_in", "check_out"), ("pickup", "dropoff"), ("departure", "return"),
 )  # fmt: skip
 """Words by which two arguments tell the two ends of one period."""
+_OFFSET = re.compile(r"T\d\d:\d\d(?::\d\d)?(Z|[+-]\d\d:\d\d)$")
 FREE = frozenset({"title", "subject", "label"})
 """Last words of what a person makes up for a new thing."""
 HOURS = (9, 14, 11, 16, 10, 13)
@@ -77,7 +79,7 @@ def choices_for(
             continue
         values: list[JsonValue | Absence] = [*values_for(argument, findings, hints, writes=writes)]
         if not argument.required and argument.name not in given:
-            known = argument.kind in {"choice", "flag"} and not writes
+            known = argument.kind in {"choice", "flag"} and not writes and words(argument.name)[:1] not in SWITCHES
             values = [Absence.ABSENT, *(values if known or hinted(argument, hints) else ())]
         found.append(((argument.name,), [(value,) for value in values]))
     return found
@@ -96,6 +98,9 @@ def values_for(
     accepted = list(findings.accepted.get((argument.tool, argument.name), {}).values())
     results = [place.value for place in findings.suitable(argument)]
     found = [*accepted, *results, *argument.listed]
+    sure = max((place.suits(argument) for place in findings.suitable(argument)), default=0) > 2
+    if not sure and (opaque(argument.name) or identifying(argument.name)):
+        found += _of_namesakes(argument, findings)
     if len(accepted) < FEW:
         found += [other for value in (*accepted, *argument.listed) for other in neighbours(value)]
     if not results:
@@ -173,6 +178,25 @@ def _named_in_refusals(argument: ToolArgument, findings: Findings) -> list[JsonV
     ]
 
 
+def _of_namesakes(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
+    """What arguments of the same name were answered with, or show as an example, in other tools."""
+    alike = [
+        each
+        for found in findings.arguments.values()
+        for each in found
+        if each.tool != argument.tool and words(each.name) == words(argument.name)
+    ]
+    taken = [value for each in alike for value in findings.accepted.get((each.tool, each.name), {}).values()]
+    return [value for value in [*taken, *(value for each in alike for value in each.listed)] if fits(value, argument)]
+
+
+def _offset(findings: Findings) -> str:
+    """The offset from UTC with which times are shown, empty where they have none."""
+    shown = [str(value) for found in findings.arguments.values() for each in found if each.kind == "moment"
+             for value in each.listed]  # fmt: skip
+    return next((match[1] for each in shown if (match := _OFFSET.search(each))), "")
+
+
 def _thinned(values: list[Choice], rng: random.Random) -> list[Choice]:
     if len(values) <= MOST:
         return values
@@ -211,9 +235,11 @@ def _moments(argument: ToolArgument, findings: Findings, *, writes: bool) -> lis
     known = [date.fromisoformat(day) for day in _known_days(findings)]
     late = known[-max(len(known) // 3, 1) :]
     days = [day + timedelta(days=n) for day in late for n in ((1, 2, 7) if writes else (0,))]
+    offset = _offset(findings)
+    detail = "seconds" if offset else "minutes"
     minutes = 30 * bool({"end", "to", "until", "finish"} & set(words(argument.name)))
     found = [
-        f"{datetime(day.year, day.month, day.day, hour, minutes).isoformat(timespec='minutes')}"
+        f"{datetime(day.year, day.month, day.day, hour, minutes).isoformat(timespec=detail)}{offset}"
         for day in dict.fromkeys(days)
         if day.weekday() < 5
         for hour in (HOURS[day.toordinal() % len(HOURS)],)

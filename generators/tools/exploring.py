@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from generators.tools.argument_values import Choices, choices_for, combinations, hinted
 from generators.tools.arguments.neighbours import neighbouring
+from generators.tools.arguments.ways import ways
 from generators.tools.names import words
 from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
 from generators.tools.results.volatile import ALL, clocks, differing, without
@@ -21,8 +22,6 @@ ROUNDS = 4
 """How often every tool is tried again with what the others have shown since."""
 TRIES = 60
 """Calls of one tool in one round."""
-PAGING = frozenset("limit offset page cursor size per sort order token skip top after before".split())
-"""Words of arguments that say how much of a list is shown, and how."""
 OPTIONAL_TRIES = 12
 """Of these with one argument that need not be there, for each."""
 ENOUGH = 150
@@ -173,10 +172,10 @@ class _Explorer:
         writes = tool.read_only is False
         choices = choices_for(arguments, self._findings, self._hints, writes=writes)
         found += combinations(choices, TRIES, rng)
-        for argument in arguments:
-            if _may_be_given(argument, arguments, reads=tool.read_only is True):
-                choices = choices_for(arguments, self._findings, self._hints, writes=writes, given=[argument.name])
-                found += combinations(choices, OPTIONAL_TRIES, rng)
+        silent = turn > 0 and not self._findings.answered.get(tool.name) and bool(self._findings.refused.get(tool.name))
+        for given in ways(arguments, reads=tool.read_only is True, silent=silent):
+            choices = choices_for(arguments, self._findings, self._hints, writes=writes, given=given)
+            found += combinations(choices, OPTIONAL_TRIES, rng)
         ordered = [{name: each[name] for name in (a.name for a in arguments) if name in each} for each in found]
         return [each for each in ordered if call_key(tool.name, each) not in self._tried]
 
@@ -227,15 +226,6 @@ class _Explorer:
             return await other.call(tool.name, arguments)
 
 
-def _may_be_given(argument: ToolArgument, beside: Sequence[ToolArgument], *, reads: bool) -> bool:
-    """Whether calls are tried with an argument that need not be there: a note with a change; of a read that needs
-    nothing one of its ways to find something. How much is shown at once nobody cares about.
-    """
-    if argument.required or set(words(argument.name)) & PAGING:
-        return False
-    return not any(each.required for each in beside) and argument.kind not in {"flag", "choice"} if reads else True
-
-
 def _together(arguments: Sequence[ToolArgument], findings: Findings, rng: random.Random) -> list[dict[str, JsonValue]]:
     """Arguments for which one earlier call gives more than one value: an order, and a product that is in it."""
     required = [argument for argument in arguments if argument.required]
@@ -271,13 +261,20 @@ def _filled(
     return [{**given, **other} for other in combinations(offered[left], 2, rng)]
 
 
+def _entry(path: str) -> str:
+    """The path of what a value is a part of: of the entry of a list, however deep it stands in it."""
+    around = path.split(".")[:-1]
+    inside = [place for place, part in enumerate(around) if part.isdigit()]
+    return ".".join(around[: inside[-1] + 1] if inside else around[:-1] if around[-1:] == ["amount"] else around)
+
+
 def _pairs(arguments: Sequence[ToolArgument], observation: Observation) -> list[dict[str, JsonValue]]:
     """Two or more values that stand together in one call: among its arguments and in one part of its result."""
     parts: dict[str, dict[str, JsonValue]] = {}
     for place in observation.places:
         for argument in arguments:
             if place.suits(argument) >= 2:
-                parts.setdefault(place.path.rpartition(".")[0], {})[argument.name] = place.value
+                parts.setdefault(_entry(place.path), {})[argument.name] = place.value
     shared = {argument.name: observation.arguments[argument.name] for argument in arguments
               if argument.name in observation.arguments}  # fmt: skip
     whole = {**shared, **parts.get("", {})}

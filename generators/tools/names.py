@@ -18,6 +18,8 @@ IDENTIFYING = OPAQUE | frozenset(
 """Last words of names whose values stand for one thing."""
 _MARKS = frozenset("tag serial code number no ref reference".split())
 """What stands on a thing: the tag that find_asset takes is that of an asset."""
+_INNER = frozenset({"value", "amount"})
+"""The name of the number in an object that is named after what it says: the value of an amount."""
 LANGUAGE = "en"
 _SHAPE = ((re.compile(r"[A-Z]+"), "A"), (re.compile(r"[a-z]+"), "a"), (re.compile(r"\d+"), "9"))
 
@@ -63,7 +65,7 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
     of, by = _stems(owner[-1:]), _stems(taker[-1:])
     if wanted == given and (not opaque(argument) or len(wanted) > 1 or of == by):
         return 3
-    if wanted in {of + given, of} and identifying(key):
+    if wanted in {of + given, of} and (identifying(key) or key in _INNER):
         return 3
     if given == by + wanted:
         return 3
@@ -71,7 +73,18 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
         return 2
     if wanted[-1] == given[-1] and len(given) > 1 and set(given) < set(wanted):
         return 2
+    kin, own = _thing(argument, wanted), _thing(key, given)
+    if own != given and own and kin[-len(own) :] == own:
+        return 2
+    if opaque(argument) and opaque(key) and by and own == by:
+        return 2
     return int(wanted[-1] == given[-1] and opaque(argument))
+
+
+def _thing(name: str, stems: tuple[str, ...]) -> tuple[str, ...]:
+    """What a key stands for: the account, of account_id; the part, of part_sku."""
+    last = words(name)[-1]
+    return stems[:-1] if last in OPAQUE | _MARKS | {"sku", "num"} and len(stems) > 1 else stems
 
 
 def singular_name(name: str) -> str:

@@ -11,7 +11,7 @@ from itertools import islice
 from pydantic import JsonValue
 
 from generators.tools.dataflow import places, read
-from generators.tools.names import kinship, shape, words
+from generators.tools.names import kinship, opaque, shape, words
 from generators.tools.results.text_records import understood
 from generators.tools.results.texts import values_in
 from generators.tools.seed_values import ToolArgument
@@ -146,6 +146,8 @@ class Findings:
         if reads and isinstance(text, str):
             for key, value in values_in(text, observation.noun[-1] if observation.noun else ""):
                 self.expect(ResultValue(observation, "", key, (), value))
+                if value.isdigit() and opaque(key):  # tools that take numbers take it as one
+                    self.expect(ResultValue(observation, "", key, (), int(value)))
 
     def expect(self, place: ResultValue) -> None:
         """A value is known to be there: calls may be tried with it."""

@@ -98,7 +98,11 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
             listed += _shown(shared)
             documented |= bool(_shown(shared)) and len(known) == 1
         kind = "choice" if choices else _kind(name, schema, own, shared, len(known))
-        fitting = {json.dumps(value, sort_keys=True): value for value in listed if _fits(value, schema)}
+        fitting = {
+            json.dumps(value, sort_keys=True): value
+            for value in listed
+            if _fits(value, schema) and not (value in known and value not in choices)  # another argument's name
+        }
         found.append(
             ToolArgument(
                 tool.name, name, schema, name in needed, kind, tuple(fitting.values()), documented, bool(_shown(own))
@@ -109,10 +113,11 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
 
 def with_moments(arguments: Mapping[str, list[ToolArgument]]) -> dict[str, list[ToolArgument]]:
     """What begins and ends is a day with a time in each tool, where one of them shows such a value."""
-    known = any(each.kind == "moment" for found in arguments.values() for each in found)
+    shown = [each for found in arguments.values() for each in found if each.kind == "moment"]
+    known, listed = bool(shown), next((each.listed for each in shown if each.listed), ())
     return {
         tool: [
-            replace(each, kind="moment")
+            replace(each, kind="moment", listed=each.listed or listed)
             if known and each.kind == "text" and words(each.name)[-1:] and words(each.name)[-1] in _ENDS
             else each
             for each in found
@@ -170,6 +175,9 @@ def _runs(text: str) -> Iterator[tuple[str, list[str]]]:
     for match in [*set_out, *_RUN.finditer(text)]:
         if match.re is _RUN and any(each.start() <= match.start() < each.end() for each in set_out):
             continue
+        runs_on = re.match(r" [a-z]", text[match.end() :]) is not None
+        if match.re is _RUN and runs_on and match[1].count(", ") == 1 and not re.search(r" (?:or|and) ", match[1]):
+            continue  # what the customer said, becomes a comment
         before = _BEFORE.search(text[: match.start(1)].rstrip("( ") + " ")
         values = [value for value in re.split(r",? (?:or|and) |, ", match[1]) if value]
         said = [set(value.lower().split()) for value in values]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -25,6 +26,13 @@ WAYS = 6
 """Ways in which the arguments of one call are combined."""
 LONGEST_LIST = 200
 """Entries of a list out of which one is chosen: nobody reads more, and to compare them all takes long."""
+
+
+_MACHINE_MADE = re.compile(r"(?<![a-zA-Z0-9])(?=[a-f]*\d)(?=\d*[a-f])[a-f0-9]{6,}(?![a-zA-Z0-9])")
+"""An id that nobody knows by heart, be it the only way to tell a thing: crd_3c0722ec."""
+
+
+_SUMS = frozenset("amount price sum value quantity total cost fee".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +85,8 @@ class BoundCall:
     """Whether it must be made: what is read on the way may be found out otherwise."""
     own: bool = False
     """Whether it is about what is the caller's."""
+    takes: frozenset[str] = frozenset()
+    """The names of all arguments that its tool has."""
     thought_of: Mapping[str, tuple[FactForm, str]] = field(default_factory=dict)
     """Argument that the user says → another value that the user thought of first, and how that is said."""
 
@@ -156,7 +166,8 @@ class Binder:
         for chosen in islice(product(*offered), WAYS):
             flows = {name: flow for name, flow in zip(names, chosen, strict=True) if flow is not None}
             flows |= {f"{name}.{i}": flow for name, found in lists.items() for i, flow in enumerate(found)}
-            bound = BoundCall(observation, flows)
+            takes = frozenset(each.name for each in self._findings.arguments[observation.tool])
+            bound = BoundCall(observation, flows, takes=takes)
             if len(bound.calls) <= calls:
                 yield bound
 
@@ -189,10 +200,13 @@ class Binder:
             or any(not opaque(said) for call in flow.source.calls for said in call.said)
             for flow in flows
         )
-        sayable = not opaque(name) or argument.spoken or not natural
+        made_up = isinstance(said := observation.arguments[name], str) and bool(_MACHINE_MADE.search(said))
+        sayable = not opaque(name) or argument.spoken or not (natural or made_up)
         changes = writes(self._findings.tools[observation.tool])
         if changes or any(not flow.foreign for flow in flows):
             flows = [flow for flow in flows if not flow.foreign]
+        if changes:
+            flows = [flow for flow in flows if not _refers(flow)]
         if changes:  # for oneself, where one can be looked up: not for somebody in a list
             flows = [flow for flow in flows if "*" not in flow.general] or flows
         return [*flows, *([None] if sayable or not flows else [])]
@@ -250,9 +264,20 @@ class Binder:
         return (place for place in found if (best and place.suits(argument) == best) or named_by_key(place))
 
 
+def _refers(flow: ArgumentFlow) -> bool:
+    """Whether it stands in an entry of a list that is about something else: the card with which a payment was made."""
+    *around, key = flow.path.split(".")
+    if not around or not around[-1].isdigit():
+        return False
+    value = flow.source.observation.content
+    for part in around:
+        value = value[int(part)] if isinstance(value, list) else value[part] if isinstance(value, dict) else None
+    return isinstance(value, dict) and key != "id" and "id" in value
+
+
 def _may_flow(argument: ToolArgument, value: JsonValue) -> bool:
     """Dates, amounts and choices are what a user wants; names of things are what a system looks up."""
-    if argument.kind not in {"text", "number"} or argument.searches:
+    if argument.kind not in {"text", "number"} or argument.searches or set(words(argument.name)[-1:]) & _SUMS:
         return False
     if value in argument.listed and not opaque(argument.name) and not identifying(argument.name):
         return False

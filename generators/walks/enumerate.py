@@ -39,7 +39,7 @@ def all_walks(
     """
     binder, records = Binder(findings), ExistingRecords(findings)
     single = [
-        Walk(_kind(way, wordings), (way,))
+        Walk(_kind(way, wordings), (without_needed_reads(way) if wordings[way.tool].changes else way,))
         for calls in findings.answered.values()
         for observation in calls.values()
         if not observation.empty and not (wordings[observation.tool].becomes and records.already_so(observation))
@@ -71,6 +71,16 @@ def all_walks(
     return ordered
 
 
+def without_needed_reads(bound: BoundCall, required: bool = True) -> BoundCall:
+    """The same change; what is read on the way to it may be found out otherwise."""
+    flows = {
+        name: replace(flow, source=without_needed_reads(flow.source, required=False))
+        for name, flow in bound.flows.items()
+    }
+    before = tuple(without_needed_reads(each, required=False) for each in bound.before)
+    return replace(bound, flows=flows, before=before, required=required)
+
+
 def _kind(bound: BoundCall, wordings: Mapping[str, Wording]) -> WalkKind:
     if wordings[bound.tool].changes:
         return "write"
@@ -98,9 +108,14 @@ def _pairs(reads: Iterable[BoundCall], findings: Findings, rng: random.Random) -
     tools = list(alone)
     for _ in range(UNRELATED if len(tools) > 1 else 0):
         one, other = (rng.choice(alone[tool]) for tool in rng.sample(tools, 2))
-        if not (_tells_who(one) and _tells_who(other)):
+        if not (_tells_who(one) and _tells_who(other)) and not (_could_take(one, other) or _could_take(other, one)):
             unrelated.setdefault(frozenset((one.identity, other.identity)), Walk("two", (one, other)))
     yield from unrelated.values()
+
+
+def _could_take(bound: BoundCall, other: BoundCall) -> bool:
+    """Whether the first might be narrowed by what is said of the second alone: the site of the rooms, and of people."""
+    return any(name not in bound.observation.arguments and name in bound.takes for name in other.said)
 
 
 def _tells_who(bound: BoundCall) -> bool:

@@ -17,7 +17,20 @@ LANGUAGE = "en"
 SHORTEST_PLURAL = 4
 """Letters: gas is one thing."""
 FactForm = Literal[
-    "own", "new", "other", "several", "several_searched", "done", "searched", "period", "changed", "either", "preferred"
+    "own",
+    "new",
+    "other",
+    "several",
+    "several_searched",
+    "done",
+    "dated",
+    "switched",
+    "unswitched",
+    "searched",
+    "period",
+    "changed",
+    "either",
+    "preferred",
 ]
 
 
@@ -190,6 +203,12 @@ class Phrases(Data):
     spelt: dict[str, str]
     """How people write the name of a kind."""
     framing: WordList
+    verbless: str
+    """What is done with a thing of which the name of a tool that changes something speaks alone."""
+    told: WordList
+    """Words of what is told with a change and is not changed by it."""
+    flags: WordList
+    """Flags that are said of the thing itself."""
     """Parts of a record without which their fields say little …"""
     within: str
     """… and how both are said."""

@@ -15,6 +15,8 @@ from generators.walks.user_facts import plainly
 
 LONGEST_CHOICE = 60
 FEWEST_NAMES = 3
+_MOMENT = re.compile(r"^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::00)?(?:Z|[+-]\d\d:\d\d)?$")
+"""People say the clock of the place."""
 SHORTEST_SEARCH = 4
 """Characters of what a person searches for; probes are shorter."""
 _TELLING = ("name", "title", "product", "description", "subject", "text", "label", "on", "start", "date", "day")
@@ -110,7 +112,7 @@ def with_choice(wish: str, selector: Selector, *, to: bool = False) -> str:
     known = phrases()
     forms = {"name": known.chosen_named, "on": known.chosen_done, "start": known.chosen_start}
     form = forms.get(named[-1] if named else "", known.chosen)
-    chosen = form.format(thing=thing, words=" ".join(named), value=plainly(selector.value))
+    chosen = form.format(thing=thing, words=" ".join(named), value=_MOMENT.sub(r"\1 at \2", plainly(selector.value)))
     replaced = re.sub(rf"\b(?:an?|the) {re.escape(thing)}(?=$|,| (?:of|for|to|in) )", lambda _: chosen, wish, count=1)
     if replaced != wish:
         return replaced

@@ -15,6 +15,7 @@ from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
 from generators.walks.intents.wishes import as_one, with_items
 from generators.walks.phrases import FactForm, phrases
+from generators.walks.saying.forms import as_story, as_user, capital, dated, flag_of, own_words
 from generators.walks.saying.own_words import as_own, of_mine
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.user_facts import NoWording, UserFact, distinct, in_turn, in_words, plainly, user_of
@@ -24,7 +25,9 @@ from harness.types.user.data import Reaction, Refusal, UserData
 
 _UNSAID = frozenset({"who", "words", "q", "query", "phrase", "term", "terms", "search"})
 """Last words of the names of searches of which nobody says "the … is"."""
-_SWITCHES = frozenset({"include", "with", "only", "show", "also", "verbose", "exclude", "skip"})
+_SWITCHES = frozenset(
+    "include with only show also verbose exclude skip allow force dry return list hide expand full".split()
+)
 """First words of flags that say how a tool answers, and not what a person wants."""
 
 
@@ -71,23 +74,23 @@ class StoryTemplates:
         told += [rng.choice(phrases().more).format(you="{you}", wish=wish) for wish in rest]
         greeting = rng.choice(phrases().greetings) if rng.random() < 0.8 else ""
         opening = rng.choice(phrases().openings).format(wish=first)
-        opening = greeting + (opening if greeting.endswith(", ") else _capital(opening))
+        opening = greeting + (opening if greeting.endswith(", ") else capital(opening))
         everything = rng.random() < 0.4 or self._volunteers(walk)
         if everything:
             opening += "".join(phrases().opening_more.format(wish=wish) for wish in rest)
-            opening += "".join(f" {_as_user(fact)}" for fact in facts)
+            opening += "".join(f" {as_user(fact)}" for fact in facts)
         spare, story_ending, user_ending = self._fallback(walk, rng)
         refused = [self._refusal(tool, rng) for tool in walk.unwanted]
         told += [said for _, said in refused]
         user = user_of(
-            [_as_user(each) for each in told[: len(wishes)]],
-            [(fact, _as_user(said)) for fact, said in known],
-            [(fact, _as_user(said)) for fact, said in spare],
-            Reaction(told=phrases().fallback.told, say=_as_user(user_ending)),
-            [Refusal(act=act, say=_as_user(said)) for act, said in refused],
+            [as_user(each) for each in told[: len(wishes)]],
+            [(fact, as_user(said)) for fact, said in known],
+            [(fact, as_user(said)) for fact, said in spare],
+            Reaction(told=phrases().fallback.told, say=as_user(user_ending)),
+            [Refusal(act=act, say=as_user(said)) for act, said in refused],
         )
-        story = " ".join(_as_story(each) for each in [*told, *facts, story_ending])
-        return StoryText(story, _as_user(opening), everything, tuple(wishes), user, self._asked)
+        story = " ".join(as_story(each) for each in [*told, *facts, story_ending])
+        return StoryText(story, as_user(opening), everything, tuple(wishes), user, self._asked)
 
     def _volunteers(self, walk: Walk) -> bool:
         """Whether the user wants something that no tool has to be told: nobody asks for it."""
@@ -101,9 +104,9 @@ class StoryTemplates:
             return [], rng.choice(said.none), rng.choice(said.say_none)
         spare = [(fact, self._sentence(fact, rng)) for fact in self._of_call(walk.spare, "", (), wanted=False)]
         first, *rest = (text for _, text in spare)
-        user = " ".join([first, *map(_as_user, rest)])
-        story = rng.choice(said.other).replace("{facts}", " ".join([first, *map(_as_story, rest)]))
-        return spare, story, said.say_other.replace("{facts}", _as_user(user))
+        user = " ".join([first, *map(as_user, rest)])
+        story = rng.choice(said.other).replace("{facts}", " ".join([first, *map(as_story, rest)]))
+        return spare, story, said.say_other.replace("{facts}", as_user(user))
 
     def _refusal(self, tool: str, rng: random.Random) -> tuple[str, str]:
         """A change that is not wanted: what an agent would call it, and how the user says so."""
@@ -231,7 +234,7 @@ class StoryTemplates:
         for name, value in left.items():
             argument = self._arguments[call.tool, name]
             person = self._wordings[call.tool].noun[-1]
-            others = wanted and stem(person) in map(stem, _own()) and person not in phrases().persons
+            others = wanted and stem(person) in map(stem, own_words()) and person not in phrases().persons
             about = self._wordings[call.tool].thing if others else ""
             yield self._fact(call, argument, in_words(value, argument, spelt=self._spelt), role or about)
 
@@ -240,17 +243,26 @@ class StoryTemplates:
         if argument.schema.get("type") == "boolean" and words(argument.name)[0] in _SWITCHES:
             raise NoWording(f"nobody says whether to {' '.join(words(argument.name))}")
         said = self._words(call, argument)
+        if argument.schema.get("type") == "boolean" and (flag := flag_of(argument)):
+            form = "switched" if value == phrases().yes else "unswitched"
+            return UserFact(flag, value, form, role, more={argument.name: value})
         if argument.kind == "date" and words(argument.name)[-1] == "on":
-            form = "done"
-        elif argument.searches and (
-            value in argument.listed or value[:1].islower() or words(argument.name)[-1] in _UNSAID
+            form, said = dated(said, self._wordings[call.tool])
+        elif (
+            argument.searches
+            and not self._wordings[call.tool].changes
+            and (value in argument.listed or value[:1].islower() or words(argument.name)[-1] in _UNSAID)
         ):
             form = "searched"
-        elif self._wordings[call.tool].becomes and not opaque(argument.name):
+        elif (
+            self._wordings[call.tool].becomes
+            and not opaque(argument.name)
+            and words(argument.name)[-1] not in phrases().told
+        ):
             form, said = "new", said.removeprefix("new ")
         elif not role and (mine := of_mine(said)) is not None:
             form, said = "own", mine
-        elif words(argument.name)[0] in _own() and not role:
+        elif words(argument.name)[0] in own_words() and not role:
             form = "own"
             said = " ".join(words(argument.name))
         form, first = call.thought_of.get(argument.name, (form, ""))
@@ -273,7 +285,8 @@ class StoryTemplates:
         if described.lower().startswith("the ") and len(described.split()) <= 8:
             return described[4:]
         named = [word for word in words(argument.name) if word != "is"] or [argument.name]
-        if argument.searches or (len(named) == 1 and named[0] in phrases().bare):
+        searched = argument.searches and not self._wordings[call.tool].changes
+        if searched or (len(named) == 1 and named[0] in phrases().bare):
             bare = named[0] if named[0] in phrases().bare else "name"
             return str(phrases().of.format(words=bare, thing=self._wordings[call.tool].thing))
         return " ".join(named)
@@ -292,19 +305,3 @@ class StoryTemplates:
             you="{you}", your="{your}", words=said, value=fact.value, **{"first": fact.first, **ends}
         )
         return text[:-1] if text.endswith("..") else text
-
-
-def _own() -> frozenset[str]:
-    return phrases().own
-
-
-def _as_story(text: str) -> str:
-    return _capital(phrases().story.put_into(text))
-
-
-def _as_user(text: str) -> str:
-    return _capital(phrases().user.put_into(text))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -17,7 +17,7 @@ from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserDa
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_MOMENT = re.compile(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00)?")
+_MOMENT = re.compile(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00)?(?:Z|[+-]\d\d:\d\d)?")
 
 
 class NoWording(Exception):
@@ -122,6 +122,12 @@ def plainly(value: JsonValue) -> str:
     if isinstance(value, list) and value and not any(isinstance(item, dict | list) for item in value):
         *others, last = [plainly(item) for item in value]
         return f" {phrases().and_} ".join([", ".join(others), last] if others else [last])
+    if isinstance(value, list) and value and all(isinstance(item, dict) and item for item in value):
+        return "; ".join(
+            ", ".join(f"{' '.join(words(key))} {plainly(part)}" for key, part in item.items())
+            for item in value
+            if isinstance(item, dict)
+        )
     if isinstance(value, dict) and value and not any(isinstance(item, dict | list) for item in value.values()):
         joined = " " if any("currency" in words(key) for key in value) else ", "
         return joined.join(plainly(item) for item in value.values())
@@ -138,5 +144,5 @@ def in_words(value: JsonValue, argument: ToolArgument, *, spelt: bool) -> str:
         year, month, day = map(int, moment[1].split("-"))
         return phrases().moment.format(day=phrases().day(year, month, day) if spelt else moment[1], time=moment[2])
     shown = plainly(value)
-    phrase = isinstance(value, str) and value[:1].islower() and " " in value
+    phrase = isinstance(value, str) and (value[:1].islower() or value.startswith("I ")) and " " in value
     return f'"{shown}"' if phrase else shown

@@ -77,6 +77,8 @@ class Wording:
         return described if described is not None and rng.random() < (0.7 if alike else 0.2) else self._named(rng)
 
     def _named(self, rng: random.Random) -> str:
+        if not self.verb and self.changes:
+            return f"{phrases().verbless} {phrases().article(self.things)} {self.things}"
         if not self.verb:
             return f"{rng.choice(phrases().looking)} {phrases().the} {self.things}"
         if self.of_part or (self.changes and len(self.noun) == 2 and self.noun[1] != phrases().singular(self.noun[1])):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 
 from generators.tools.already_so import ExistingRecords
@@ -20,8 +22,15 @@ MOST_PAIRS = 20
 MOST_TRIED = 400
 MOST_JOINT = 12
 """Sets of changes of one thing by the same tools."""
-_ENDING = frozenset("cancel close delete remove merge archive end".split())
+_INCOMPLETE = re.compile(
+    r"\b(?:required|missing|(?:at least|exactly) one|either|nothing to|(?:is|are) empty|needs? a|the same)\b",
+    re.IGNORECASE,
+)
+"""Refusals of what nobody would ask for."""
+_ENDING = frozenset("close merge archive end finish complete resolve".split())
 """After these there is nothing left to change: they come last."""
+_UNDOING = frozenset("cancel delete remove withdraw revoke".split())
+"""Who wants this of a thing wants no other change of it."""
 MOST_REFUSED = 40
 """Refused calls of one tool."""
 
@@ -48,18 +57,22 @@ def joint_changes(changes: Sequence[BoundCall], rng: random.Random) -> Iterator[
     by_thing: dict[tuple[str, str], dict[str, list[BoundCall]]] = {}
     for bound in changes:
         for name, value in bound.observation.arguments.items():
-            if opaque(name) and isinstance(value, str):
-                by_thing.setdefault((name, value), {}).setdefault(bound.tool, []).append(bound)
+            if opaque(name) and isinstance(value, str | int):
+                by_thing.setdefault((name, plain(value)), {}).setdefault(bound.tool, []).append(bound)
     made: dict[tuple[str, ...], int] = {}
     things = [tools for tools in by_thing.values() if len(tools) > 1]
     for tools in rng.sample(things, len(things)):
         for number in (3, 2):
-            drawn = rng.sample(sorted(tools), number) if len(tools) >= number else []
+            able = sorted(tool for tool in tools if not _UNDOING & set(words(tool)))
+            drawn = rng.sample(able, number) if len(able) >= number else []
             chosen = tuple(sorted(drawn, key=lambda tool: (bool(_ENDING & set(words(tool))), tool)))
             wanted = [rng.choice(tools[tool]) for tool in chosen]
             if wanted and made.get(chosen, 0) < MOST_JOINT and _together(wanted):
                 made[chosen] = made.get(chosen, 0) + 1
-                yield Walk("writes", tuple(wanted))
+                *others, last = wanted
+                if _ENDING & set(words(last.tool)):
+                    last = replace(last, before=(*last.before, *others))
+                yield Walk("writes", (*others, last))
 
 
 def _together(wanted: Sequence[BoundCall]) -> bool:
@@ -88,6 +101,7 @@ def refused_changes(findings: Findings, binder: Binder, records: ExistingRecords
             Observation(tool, refusal.arguments, None)
             for refusal in refused.values()
             if all(_exists(arguments[name], value, findings) for name, value in refusal.arguments.items())
+            if not _INCOMPLETE.search(refusal.error)
         ]
         for observation in [each for each in sound if not records.already_so(each)][:MOST_REFUSED]:
             blind = [way for way in binder.ways(observation) if not any(map(_tells_state, way.calls))]
@@ -109,6 +123,8 @@ def _apart(one: BoundCall, other: BoundCall) -> bool:
         return False
     if any(opaque(name) and name in two.flows for a, two in ((one, other), (other, one)) for name in a.said):
         return False  # of one thing the key is said, and of the other what it is called: nobody could tell them apart
+    if _alike(mine, others):
+        return False
     shared = mine.keys() & others.keys() - who.keys()
     given = {plain(value) for call in one.calls for value in call.observation.arguments.values()}
     known = {plain(value) for value in who.values()}
@@ -118,6 +134,21 @@ def _apart(one: BoundCall, other: BoundCall) -> bool:
         ):
             return False
     return not shared and len({*one.calls, *other.calls}) <= 4
+
+
+def _alike(mine: Mapping[str, object], others: Mapping[str, object]) -> bool:
+    """Whether things of one kind are named in both under different names: of two numbers of tickets, which is which?"""
+    shapes = {(_form(value), name): value for name, value in mine.items() if opaque(name)}
+    return any(
+        _form(value) == known and name != own and plain(value) != plain(first)
+        for name, value in others.items()
+        if opaque(name)
+        for (known, own), first in shapes.items()
+    )
+
+
+def _form(value: object) -> str:
+    return re.sub(r"\d+", "9", str(value))
 
 
 def _said(bound: BoundCall) -> dict[str, object]:

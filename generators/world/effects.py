@@ -8,13 +8,14 @@ from typing import Any
 from pydantic import JsonValue
 
 from generators.tools.dataflow import read, specific
-from generators.tools.names import stem, words
+from generators.tools.names import LANGUAGE, stem, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.tools.schemas import properties
 from generators.tools.world import Toolbox, ToolCallFailed, World
 from generators.world.model import Effect
 from generators.world.records import leaves
 from harness.scoring.calls.effects import by_name
+from harness.text.languages import section
 from harness.types.events import ToolSchema
 
 MOST_CALLS = 3
@@ -62,7 +63,16 @@ async def _effect(
             return "writes"
     if (said := spoken(tool)) and not any(_tells(call, findings, reading) for call in calls):
         return said
-    return "reads" if tool.name in reading and any(_reads(findings, others)) else "unknown"
+    if tool.name in reading:
+        return "reads" if any(_reads(findings, others)) else "unknown"
+    tells = len(calls) > 1 and not _does_something(tool) and all(_tells(call, findings, reading) for call in calls)
+    return "reads" if tells else "unknown"
+
+
+def _does_something(tool: ToolSchema) -> bool:
+    """Whether its name has a verb of change, or its description begins with one: order_part, not customer_assets."""
+    verbs = frozenset(str(section(LANGUAGE, "telling")["changing"]).split())
+    return bool({*words(tool.name), *words(tool.description or "")[:1]} & verbs)
 
 
 async def _changes(call: Observation, witnesses: Sequence[Observation], toolbox: Toolbox) -> bool:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from generators.proof.independent import telling
-from generators.proof.independent.finding import CallBinding, Finder, points_to
+from generators.proof.independent.finding import Finder
 from generators.proof.independent.heard import Heard, HeardFact, HeardWish, label_of
 from generators.proof.independent.intents import deed_in, tool_for
 from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge
 from generators.proof.independent.literals import about, all_said
+from generators.proof.independent.naming import CallBinding, points_to
 from generators.proof.independent.talk_reads import TalkReads
 from generators.tools.execution import ExecutedCall
 from generators.tools.names import words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -14,6 +15,8 @@ from harness.text.keywords import mentions
 
 SHORTEST = 3
 """Letters of a value that is recognised without its name."""
+_MOMENT = re.compile(r"^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::00)?(?:Z|[+-]\d\d:\d\d)?$")
+"""A time that people say by the clock of the place."""
 DEEPEST = 3
 
 
@@ -71,7 +74,7 @@ def _is_said(key: str, value: JsonValue, low: str, said: frozenset[str]) -> bool
     name = label_of(" ".join(words(key.rpartition(".")[2])))
     if isinstance(value, bool):
         return bool(name) and name <= said
-    shown = plain(str(value)).strip()
+    shown = plain(_MOMENT.sub(r"\1 at \2", str(value))).strip()
     if not shown or (opaque(key.rpartition(".")[2]) and shown not in low):
         return False
     if len(shown) < SHORTEST:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pydantic import JsonValue
 
 from generators.proof.independent.candidates import chosen, mentioned, name_of
-from generators.proof.independent.heard import Heard, HeardFact, HeardWish, label_of, plain
+from generators.proof.independent.heard import Heard, HeardFact, HeardWish, label_of
 from generators.proof.independent.intents import deed_in
 from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
 from generators.proof.independent.literals import about, code_in, parts_of, role_of, value_in, wide_day
+from generators.proof.independent.naming import CallBinding, SoughtArgument, named_argument, points_to, said_for
 from generators.proof.independent.talk_reads import TalkReads
 from generators.tools.arguments.built_values import entry_of
-from generators.tools.names import identifying, opaque, shape, words
+from generators.tools.names import opaque, shape, words
 from generators.tools.seed_values import ToolArgument
 from generators.world.records import RecordValue
 
@@ -25,26 +26,6 @@ MOST_EXAMPLES = 400
 _SELECTED = re.compile(
     r"\b(?:the|my) (?P<thing>[a-z]+(?: [a-z]+)?) (?:with the|named|called|that|who|whose|which|[a-z]+ed on|[a-z]+ed)\b"
 )
-
-
-@dataclass(slots=True)
-class CallBinding:
-    """What is known for a call, and which of its arguments are not."""
-
-    args: dict[str, JsonValue] = field(default_factory=dict)
-    missing: list[ToolArgument] = field(default_factory=list)
-
-
-@dataclass(frozen=True, slots=True)
-class SoughtArgument:
-    """One argument of a call, the wish that the call serves, and what is known for it."""
-
-    tool: ToolKnowledge
-    argument: ToolArgument
-    wish: HeardWish
-    said: Sequence[HeardFact]
-    """What the user said of the argument."""
-    bound: CallBinding
 
 
 @dataclass(slots=True)
@@ -64,15 +45,22 @@ class Finder:
         facts: Sequence[HeardFact] | None = None,
         depth: int = 0,
         role: frozenset[str] = frozenset(),
+        *,
+        spoken: bool = False,
     ) -> CallBinding:
-        """The arguments of a call that serves a wish, as far as they are known."""
+        """The arguments of a call that serves a wish, as far as they are known.
+
+        On the way to something only what is needed is given; `spoken`: what else was spoken of, too.
+        """
         facts = [*wish.facts, *self.heard.facts] if facts is None else facts
         bound = CallBinding(self._in_pieces(tool, facts))
         keys_first = sorted(tool.arguments, key=lambda each: tool.of(each.name).shape not in {"key"})
         for argument in keys_first:
-            if argument.name in bound.args or (depth and not argument.required):
+            if argument.name in bound.args or (depth and not argument.required and not spoken):
                 continue
             said = about(argument, tool, facts, role)
+            if depth and not argument.required and not said:
+                continue
             value = await self._value(SoughtArgument(tool, argument, wish, said, bound), depth)
             if value is not None:
                 bound.args[argument.name] = value
@@ -151,20 +139,40 @@ class Finder:
         for provider in ranked:
             if only and not thing & (provider.nouns | provider.taken | provider.fields):
                 continue
-            candidates = await self._provided(provider, tool, argument, wish, depth)
-            one = chosen(candidates, text) if candidates else None
-            if one is None and len({str(each.value) for each in candidates}) == 1:
-                sought = any(each.searches for each in provider.arguments)
-                one = candidates[0] if sought else None  # the only one that is found by what the user said
-            if one is not None:
+            if (one := await self._meant(provider, tool, argument, wish, text, depth)) is not None:
                 return one.value
         return None
 
+    async def _meant(
+        self,
+        provider: ToolKnowledge,
+        tool: ToolKnowledge,
+        argument: ToolArgument,
+        wish: HeardWish,
+        text: str,
+        depth: int,
+    ) -> RecordValue | None:
+        """The one that is meant of what another tool gives, which may want more to be said, or list others first."""
+        candidates: list[RecordValue] = []
+        for spoken in (False, True):
+            candidates = await self._provided(provider, tool, argument, wish, depth, spoken=spoken) or candidates
+            if (one := chosen(candidates, text)) is not None:
+                return one
+        alone = len({str(each.value) for each in candidates}) == 1
+        return candidates[0] if alone and any(each.searches for each in provider.arguments) else None
+
     async def _provided(
-        self, provider: ToolKnowledge, tool: ToolKnowledge, argument: ToolArgument, wish: HeardWish, depth: int
+        self,
+        provider: ToolKnowledge,
+        tool: ToolKnowledge,
+        argument: ToolArgument,
+        wish: HeardWish,
+        depth: int,
+        *,
+        spoken: bool,
     ) -> list[RecordValue]:
         """The values that fit in what another tool gives, where it can be called with what is known."""
-        own = await self.bind(provider, wish, None, depth + 1, role_of(argument))
+        own = await self.bind(provider, wish, None, depth + 1, role_of(argument), spoken=spoken)
         if own.missing:
             return []
         values = await self.reads.look(provider, own.args)
@@ -180,7 +188,11 @@ class Finder:
         self, provider: ToolKnowledge, tool: ToolKnowledge, argument: ToolArgument, wish: HeardWish
     ) -> list[JsonValue]:
         """Every value that fits in what another tool gives, each once."""
-        listed = [leaf.value for leaf in await self._provided(provider, tool, argument, wish, 0) if "*" in leaf.general]
+        listed = [
+            leaf.value
+            for leaf in await self._provided(provider, tool, argument, wish, 0, spoken=False)
+            if "*" in leaf.general
+        ]
         return list({str(value): value for value in listed}.values())
 
     async def _sourced(
@@ -241,7 +253,7 @@ class Finder:
         tool, bound = sought.tool, sought.bound
         listed = bound.args[with_it]
         assert isinstance(listed, list)
-        around = [leaf for source in await self._sourced(tool, _named(tool, with_it), bound) for leaf in source]
+        around = [leaf for source in await self._sourced(tool, named_argument(tool, with_it), bound) for leaf in source]
         found: list[JsonValue] = []
         for value in listed:
             one = next((leaf for leaf in around if leaf.value == value), None)
@@ -250,7 +262,7 @@ class Finder:
             candidates = await self._alternatives(tool, sought.argument, one)
             name = name_of(one)
             names = [name_of(leaf) for leaf in around if leaf.value in listed]
-            text = _said_for(name, names, sought.said, deed_in(sought.wish.text))
+            text = said_for(name, names, sought.said, deed_in(sought.wish.text))
             other = chosen(candidates, text) if text else None
             if other is None:
                 return None
@@ -283,25 +295,3 @@ class Finder:
             known |= {str(each) for each in (values if isinstance(values, list) else ())}
         named = findings.by_key.get(argument.name if entry is None else entry.name, [])[:MOST_EXAMPLES]
         return known | {str(place.value) for place in named}
-
-
-def points_to(tool: ToolKnowledge, argument: ToolArgument) -> bool:
-    """Whether its values stand for things, so that reading may tell which one is meant."""
-    name = argument.name
-    return tool.of(name).shape in {"key", "member"} or opaque(name) or (identifying(name) and argument.kind == "text")
-
-
-def _named(tool: ToolKnowledge, name: str) -> ToolArgument:
-    return next(each for each in tool.arguments if each.name == name)
-
-
-def _said_for(name: str, names: Sequence[str], said: Sequence[HeardFact], deed: str) -> str:
-    """What is wanted instead of the thing of this name: the part of the wish after it, else the fact that names it."""
-    low = plain(deed)
-    start = low.find(plain(name))
-    if start < 0:
-        told = [fact.value for fact in said if label_of(name) and label_of(name) <= fact.label]
-        return next(iter(told), said[0].value if len(said) == 1 and len(names) == 1 else "")
-    ends = [place for other in names if other != name and (place := low.find(plain(other), start + len(name))) > 0]
-    part = deed[start + len(name) : min(ends, default=len(deed))]
-    return part if re.search(r"\b(?:for|to|into|instead)\b", part) else ""

@@ -31,7 +31,10 @@ _TWICE = re.compile(
     r"^.*twice: once (?:the |my )?(?P<label>.+?) is (?P<value>.+?),? and once (?:it is )?(?P<other>.+)$", re.IGNORECASE
 )
 _SEARCH = re.compile(r"^my (?P<label>search) is (?:once )?for (?P<value>.+?)(?:,? and once for (?P<other>.+))?$", re.I)
-_DATED = re.compile(r"^it (?:was|is|will be) (?P<label>[a-z]+(?: [a-z]+)?) (?P<value>[\dA-Z].*)$", re.IGNORECASE)
+_DATED = re.compile(
+    r"^it (?:was|is|will be|should be) (?P<label>[a-z]+(?: [a-z]+)?) (?P<value>[\dA-Z].*)$", re.IGNORECASE
+)
+_FLAG = re.compile(r"^i (?P<no>do not )?want it (?P<label>[a-z]+(?: [a-z]+)?)$", re.IGNORECASE)
 _CORRECTED = re.compile(
     r"^(?:no|wait|sorry|no, wait)\b[^:]*: it (?:is|should be) (?P<value>.+?)(?: after all)?, not (?P<first>.+)$", re.I
 )
@@ -107,6 +110,8 @@ class Heard:
         if (corrected := _CORRECTED.match(text)) is not None:
             before = next((each for each in reversed(self.facts) if each.value == corrected["first"]), None)
             return None if before is None else HeardFact(before.label, corrected["value"], before.mine)
+        if (flag := _FLAG.match(text)) is not None:
+            return HeardFact(label_of(flag["label"]), "no" if flag["no"] else "yes", mine=False)
         for pattern in (_RATHER, _CHANGED, _TWICE, _SEARCH, _WANTED, _DATED, _FACT):
             if (match := pattern.match(text)) is not None:
                 found = match.groupdict()

@@ -18,7 +18,7 @@ from harness.text.values import find_values
 
 _SPAN = re.compile(r"^from (.+?) (?:to|until) (.+)$", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
-_CODE = re.compile(r"\b[A-Z]{3}\b")
+_CODE = re.compile(r"(?<![\w-])[A-Z]{3}(?![\w-])")
 _MONTH = re.compile(rf"\b({'|'.join(month_name[1:])}) (\d{{4}})\b", re.IGNORECASE)
 _FROM, _TO = frozenset({"start", "from", "since", "begin", "first"}), frozenset({"end", "to", "until", "last"})
 _IDS = frozenset(map(stem, "id ids number no code ref reference key name identifier".split()))
@@ -47,6 +47,8 @@ def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> f
     own = parts - _IDS or tool.nouns
     said = fact.label
     if not parts - _IDS and not parts & said:
+        if not argument.required:
+            return 0.0
         return 0.6 * (own <= said)
     if _SPAN.match(fact.value) and set(words(argument.name)) & (_FROM | _TO):
         return 1.0

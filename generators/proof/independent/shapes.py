@@ -22,25 +22,30 @@ def in_parts(
 ) -> JsonValue | None:
     """What a text says as such a value; None where it is none. `known` are shapes of keys that a list takes."""
     if argument.kind == "moment":
-        return moment_in(text)
+        shown = [str(each) for each in argument.listed if isinstance(each, str)]
+        return moment_in(text, shown[0] if shown else "")
     if argument.schema.get("type") == "array":
         return list_in(text, argument, whole, known)
     return object_in(text, argument, whole)
 
 
-def moment_in(text: str) -> str | None:
-    """2026-03-14T09:30, for March 14, 2026 at 09:30."""
+def moment_in(text: str, form: str = "") -> str | None:
+    """2026-03-14T09:30, for March 14, 2026 at 09:30; in the form of an example, where there is one."""
     found = find_values(text)
     day = next((each.value for each in found if each.kind == "date"), None)
     time = next((each.value for each in found if each.kind == "time"), None)
-    return f"{day}T{time[:5]}" if day is not None and time is not None else None
+    if day is None or time is None:
+        return None
+    return f"{day}T{time[:5]}{form[16:]}"
 
 
 def list_in(text: str, argument: ToolArgument, whole: Mapping[str, JsonValue], known: Collection[str]) -> JsonValue:
     """The entries that a text names; None where there is none. `known` are shapes of keys such as the list takes."""
     entry = entry_of(argument, whole)
-    if entry is None or entry.schema.get("type") == "object":
+    if entry is None:
         return None
+    if entry.schema.get("type") == "object":
+        return _objects_in(text, parts_of(entry, whole))
     pieces = [each.strip().strip("\"'") for each in _AND.split(text.strip().rstrip(".")) if each.strip()]
     choices = {str(each).lower().replace("_", " "): each for each in entry.listed}
     picked = [choices.get(each.lower().replace("_", " ")) for each in pieces]
@@ -48,6 +53,22 @@ def list_in(text: str, argument: ToolArgument, whole: Mapping[str, JsonValue], k
         return picked
     alike = all(" " not in each and (shape(each) in known if known else any(map(str.isdigit, each))) for each in pieces)
     return [*pieces] if pieces and alike else None
+
+
+def _objects_in(text: str, fields: Sequence[ToolArgument]) -> JsonValue:
+    """code CET10, quantity 2; code IBU400, quantity 1: each with the fields that it names."""
+    found: list[JsonValue] = []
+    by_words = {" ".join(words(each.name)): each for each in fields}
+    for piece in text.strip().rstrip(".").split("; "):
+        made: dict[str, JsonValue] = {}
+        for part in piece.split(", "):
+            name = max((name for name in by_words if part.startswith(f"{name} ")), key=len, default=None)
+            if name is None:
+                return None
+            said, field = part.removeprefix(f"{name} ").strip("\"'"), by_words[name]
+            made[field.name] = _number(said, field) if field.kind == "number" else said
+        found.append(made)
+    return found
 
 
 def object_in(text: str, argument: ToolArgument, whole: Mapping[str, JsonValue]) -> JsonValue:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -17,6 +18,8 @@ from harness.types.events import ToolSchema
 from harness.types.goals import TextGoal, ToolGoal
 from harness.types.story import Story
 
+_MOMENT = re.compile(r"^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::00)?(?:Z|[+-]\d\d:\d\d)$")
+"""The clock of the place is said; what it is elsewhere is not."""
 MOST_TOLD = 6
 """Values of one result."""
 
@@ -36,7 +39,7 @@ def announcement(goals: Sequence[ToolGoal], needs: Sequence[NeededValue]) -> str
     """What it is about to do, with the values that the user gave for it; nothing where that was said just before."""
     if not goals:
         return ""
-    given = ", ".join(dict.fromkeys(str(need.value) for need in needs if need.argument))
+    given = ", ".join(dict.fromkeys(_MOMENT.sub(r"\1 at \2", str(need.value)) for need in needs if need.argument))
     deeds = f" {phrases().and_} ".join(dict.fromkeys(goal.tool_name.replace("_", " ") for goal in goals))
     form = phrases().oracle.proposal_with if given else phrases().oracle.proposal
     return form.format(deeds=deeds, values=given)

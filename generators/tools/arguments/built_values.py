@@ -20,6 +20,12 @@ MOST_ENTRIES, MOST_OBJECTS = 40, 24
 """Values of which lists are made, and objects that are tried."""
 EVERY = 3
 """Of so many lists one has two entries."""
+_FIELDS = re.compile(
+    r"(?:\bwith|\bof|\bhas|\bhave|\bcontaining|[:{])\s+`?([a-z]\w*`?(?:(?:, (?:and )?| and )`?[a-z]\w*`?)+)",
+    re.IGNORECASE,
+)
+"""objects with code and quantity"""
+_ADDRESSES = re.compile(r"^(?:the |list of )*e-?mails?\b", re.IGNORECASE)
 _KEYS = re.compile(r"^(?:the |list of )*([A-Za-z]+) (ids?|numbers?|codes?|logins?|tags?)\b", re.IGNORECASE)
 """Person ids: of what the entries of a list are the keys."""
 
@@ -46,6 +52,8 @@ def entry_of(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> ToolArgu
     name = singular_name(argument.name)
     if "id" not in words(name) and (keys := _KEYS.match(told)) is not None:
         name = f"{singular_name(keys[1].lower())}_{singular_name(keys[2].lower())}"
+    elif _ADDRESSES.match(told):
+        name = "email"
     listed = tuple(value for value in argument.listed if not isinstance(value, list))
     found = _argument(argument.tool, name, {"description": told, **items}, whole)
     return replace(found, listed=tuple(dict.fromkeys([*found.listed, *listed])))
@@ -60,7 +68,16 @@ def parts_of(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> list[Too
             **argument.schema,
         },
     )
-    return arguments_of(inner)
+    return arguments_of(inner) or list(_spoken_parts(argument))
+
+
+def _spoken_parts(argument: ToolArgument) -> Iterator[ToolArgument]:
+    """The fields that the description of an object names, where its schema has none: lines with code and quantity."""
+    told = _FIELDS.search(str(argument.schema.get("description") or ""))
+    for name in re.split(r", and |, | and ", told[1].replace("`", "")) if told is not None else ():
+        known = invented(_argument(argument.tool, name, {}, {}))
+        number = bool(known) and all(isinstance(value, int | float) for value in known)
+        yield _argument(argument.tool, name, {"type": "number"} if number else {"type": "string"}, {})
 
 
 def _argument(tool: str, name: str, schema: Mapping[str, JsonValue], whole: Mapping[str, JsonValue]) -> ToolArgument:
@@ -81,8 +98,6 @@ def _objects(
 ) -> Iterator[JsonValue]:
     """Such as stand in results, then of what each field may be."""
     parts = parts_of(argument, whole)
-    if not parts:
-        return
     seen: set[str] = set()
     for each in [*_found(argument, parts, findings), *_composed(parts, findings, single)]:
         if (mark := plain(each)) not in seen and len(seen) < MOST_OBJECTS:
@@ -93,15 +108,16 @@ def _objects(
 def _found(argument: ToolArgument, parts: Sequence[ToolArgument], findings: Findings) -> Iterator[dict[str, JsonValue]]:
     """Objects in results that have the fields, and the name: the address of somebody else. Sums are not taken over."""
     needed = {each.name for each in parts if each.required} or {each.name for each in parts}
-    known = [each.name for each in parts]
+    known = {each.name for each in parts}
     last = stem(words(argument.name)[-1]) if words(argument.name) else ""
     if any(invented(each) and set(words(each.name)) & {"amount", "price", "sum", "value"} for each in parts):
         return
     for calls in findings.answered.values():
         for observation in calls.values():
             for name, inside in _mappings(observation.content, ""):
-                given = {key: inside[key] for key in known if isinstance(inside.get(key), str | int | float)}
-                if needed <= given.keys() and words(name)[-1:] and stem(words(name)[-1]) == last:
+                given = {key: value for key, value in inside.items() if isinstance(value, str | int | float)}
+                given = {key: value for key, value in given.items() if key in known or not known}
+                if given and needed <= given.keys() and words(name)[-1:] and stem(words(name)[-1]) == last:
                     yield given
 
 
@@ -127,5 +143,7 @@ def _composed(parts: Sequence[ToolArgument], findings: Findings, single: Single)
             offered[each.name] = values
         elif each.required:
             return
+    if not offered:
+        return
     for turn in range(max(map(len, offered.values()), default=0)):
         yield {name: values[turn % len(values)] for name, values in offered.items()}

@@ -18,6 +18,8 @@ _HEAD = re.compile(r"^(?:([A-Z][a-z]+) )?(#?[A-Z]+[-A-Z]*-?\d[\w-]*) \(([^()]+)\
 _IN_BRACKETS = re.compile(r"^(?:([a-z]+) ([\w.-]*\d[\w.-]*)|([a-z]+(?: [a-z]+){0,2}))$")
 _PERSON = re.compile(r"^([A-Z][^\W\d]+(?:[ '-][A-Z][^\W\d]+)+) \(([a-z]+) ([\w.-]+)\)")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_NUMBERED = re.compile(r"^\s*[-*•]\s+#(\d+):? ([^\[(]*[^\[(\s:])(?: \(.*\))?$")
+"""- #4201 Printer is offline (open, normal)"""
 FEWEST_COLUMNS = 2
 LONGEST = 120
 
@@ -73,6 +75,11 @@ def _listed(text: str, noun: str) -> Iterator[dict[str, JsonValue]]:
     """- Mon 23 Nov 2026 10:00-10:30  Board meeting [evt_board] - you: organiser"""
     key = f"{noun}_id" if noun else "id"
     for line in text.splitlines():
+        if (numbered := _NUMBERED.match(line)) is not None:
+            yield {key: int(numbered[1]), "title": numbered[2]}
+            continue
+        if line[:1].isalpha() and line.rstrip().endswith("."):
+            continue  # a sentence
         found = _BRACKETED.search(line)
         before = re.split(r"\s{2,}", line[: found.start()].strip(" -*•\t")) if found else []
         if found is not None and before and before[-1].strip() and len(before[-1]) < LONGEST:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
-from generators.tools.names import words
+from generators.tools.names import singular_name, words
 
 _CODED = re.compile(
     r"(?<![\w@.-])(?:([A-Za-z]{3,})(?: no\.?| number| id)?[ :]+)?(#?(?=[\w-]*\d)[A-Z]+[-A-Z]*-?\d[\w-]*)(?![\w@])"
@@ -21,6 +21,12 @@ _LABELLED = re.compile(
 """(login spatel), Status: open."""
 _BRACKETED = re.compile(r"\[(?=[\w-]*[\d_-])([A-Za-z][\w-]*\w)\]")
 """[evt_board]: the key of what a line of a list is about."""
+_LISTED_KEY = re.compile(r"^\s*[-*•][^\[\n]*\[([a-z][\w.-]+)\][^\[\n]*$", re.MULTILINE)
+"""- Marta Holt [mholt], hardware: what stands in brackets in the lines of a list, where all lines have it."""
+_NUMBERED = re.compile(r"(?:([A-Za-z]{3,}) )?(?<![\w&])#(\d{2,})\b")
+"""Ticket #4201."""
+_PART = re.compile(r"(?:^|[;,.]\s+)([A-Za-z]{3,20}): (?=[^;\n]*\[)", re.MULTILINE)
+"""parts: battery [P103], keyboard [P108]: of what the keys after it are."""
 _COLUMNS = re.compile(r"\S+(?: \S+)*")
 """What stands in a row of a text table: columns are parted by two spaces, or more."""
 _CLOCK = re.compile(
@@ -38,7 +44,15 @@ def values_in(text: str, noun: str = "") -> Iterator[tuple[str, str]]:
     `noun` says what the text is about: keys in square brackets are those of such things.
     """
     if noun:
-        yield from ((f"{noun}_id", key) for key in _BRACKETED.findall(text))
+        yield from ((f"{_holder(text, found.start()) or noun}_id", found[1]) for found in _BRACKETED.finditer(text))
+        lines = [line for line in text.splitlines() if re.match(r"\s*[-*•]", line)]
+        keys = _LISTED_KEY.findall(text)
+        if len(keys) == len(lines) > 1 and len(set(keys)) == len(keys):
+            yield from ((f"{noun}_id", key) for key in keys)
+    for word, number in _NUMBERED.findall(text):
+        yield f"{word.lower() or noun or 'number'}_id", number
+        if word and noun:
+            yield f"{noun}_id", number
     for word, code in _CODED.findall(text):
         yield word.lower(), code
         if word:
@@ -48,6 +62,13 @@ def values_in(text: str, noun: str = "") -> Iterator[tuple[str, str]]:
         label = words(found["label"] or found["in_brackets"])
         yield label[-1], found["value"] or found["bracketed"]
     yield from _cells(text.splitlines())
+
+
+def _holder(text: str, at: int) -> str:
+    """What a key in brackets is one of, where its line says so before: parts: battery [P103]."""
+    line = text[text.rfind("\n", 0, at) + 1 : at + 1]
+    found = [part for part in _PART.finditer(line)]
+    return singular_name(found[-1][1].lower()) if found else ""
 
 
 def _cells(lines: Sequence[str]) -> Iterator[tuple[str, str]]:

@@ -10,8 +10,10 @@ from datetime import UTC, datetime
 from pydantic import JsonValue
 
 from generators.tools.dataflow import places, read
+from generators.tools.results.refusals import refuses
 from generators.tools.results.texts import LEAD, clock_leads, differing_leads, is_clock, without_after
-from generators.tools.world import Toolbox, World
+from generators.tools.world import Toolbox, ToolCallFailed, World
+from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
 
 ALL = ""
@@ -106,18 +108,23 @@ class SteadyToolbox:
         self.tools, self.examples, self.version = tuple(tools), toolbox.examples, toolbox.version
         self.notes: Sequence[str] = getattr(toolbox, "notes", ())
         self._toolbox, self._volatile = toolbox, volatile
+        known = {tool.name for tool in tools if tool.read_only}
+        self._reading = known | {*by_name([tool for tool in tools if tool.read_only is None]).read}
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[World]:
         async with self._toolbox.open() as world:
-            yield SteadyWorld(world, self._volatile)
+            yield SteadyWorld(world, self._volatile, self._reading)
 
 
 class SteadyWorld:
-    """A world of which calls give only what is the same each time."""
+    """A world of which calls give only what is the same each time; a text that refuses is an error like any other."""
 
-    def __init__(self, world: World, volatile: Mapping[str, Collection[str]]) -> None:
-        self._world, self._volatile = world, volatile
+    def __init__(self, world: World, volatile: Mapping[str, Collection[str]], reading: Collection[str]) -> None:
+        self._world, self._volatile, self._reading = world, volatile, reading
 
     async def call(self, tool: str, arguments: Mapping[str, JsonValue]) -> JsonValue:
-        return without(await self._world.call(tool, arguments), self._volatile.get(tool, ()))
+        result = await self._world.call(tool, arguments)
+        if refuses(result, reads=tool in self._reading):
+            raise ToolCallFailed(str(result))
+        return without(result, self._volatile.get(tool, ()))

@@ -21,6 +21,8 @@ DEEPEST = 2
 LONGEST_NAME = 3
 """Words of its name."""
 _COUNTS = frozenset("count total number found matches results size length".split())
+_TURNING = frozenset("cursor token next previous prev more offset".split())
+"""Words of what leads to the next part of a list."""
 _PAGES = frozenset("paging pagination page pages meta metadata".split())
 
 
@@ -78,7 +80,7 @@ def _fields_of(result: JsonValue, known: str, wish: Collection[str], *, sought: 
 
 def _fields(paths: Sequence[str], *, each: bool, entry: bool = False) -> Iterator[AskedField]:
     times = Counter(map(_key, paths))
-    for key, path in {_key(path): path for path in paths if len(_names(path)) <= DEEPEST}.items():
+    for key, path in {_key(path): path for path in paths if len(_spoken_names(path)) <= DEEPEST}.items():
         said = _as_said(key)
         around = _names(path)[-2:-1]
         anothers = bool(around) and around[0].lower() not in ENVELOPES and words(key)[-1:] == ("name",)
@@ -103,8 +105,9 @@ def _is_about_list(path: str, value: JsonValue, content: JsonValue) -> bool:
     if not isinstance(around, dict):
         return False
     lengths = [len(each) for each in around.values() if isinstance(each, list)]
-    counts = isinstance(value, int) and value in lengths and bool(set(words(last)) & _COUNTS)
-    return counts or bool(way and set(words(way[-1])) & _PAGES)
+    counts = isinstance(value, int) and bool(lengths) and bool(set(words(last)) & (_COUNTS | _PAGES))
+    turns = bool(lengths) and bool(set(words(last)) & _TURNING)
+    return counts or turns or bool(way and set(words(way[-1])) & _PAGES)
 
 
 def _as_said(key: str) -> str | None:
@@ -131,6 +134,12 @@ def _is_entry_but(path: str, entries: Collection[str]) -> bool:
 
 def _names(path: str) -> list[str]:
     return [part for part in path.split(".") if not part.isdigit()]
+
+
+def _spoken_names(path: str) -> list[str]:
+    """The names on the way without those of what holds the result."""
+    *way, last = _names(path)
+    return [*(name for name in way if name.lower() not in ENVELOPES), last]
 
 
 def _key(path: str) -> str:

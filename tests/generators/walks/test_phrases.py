@@ -16,10 +16,9 @@ def test_every_pack_has_the_form(code):
     assert told.user.put_into("{you} {your} {other}").endswith("{other}")
     for wish in (*told.wishes, *told.more):
         assert "cancel" in wish.format(you="you", wish="cancel")
-    for forms in told.facts.values():
-        assert all(
-            "7" in form.format(your="your", you="you", words="id", value="7", first="7", last="8") for form in forms
-        )
+    for name, forms in told.facts.items():
+        said = {"words": "7", "value": ""} if name.endswith("switched") else {"words": "id", "value": "7"}
+        assert all("7" in form.format(your="your", you="you", first="7", last="8", **said) for form in forms)
 
 
 @pytest.mark.parametrize("field", ["wishes", "own", "story", "no", "and"])

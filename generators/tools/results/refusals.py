@@ -1,0 +1,49 @@
+"""Tools that refuse in words: a short text that says why nothing was done, or that nothing was found."""
+
+from __future__ import annotations
+
+import re
+
+from pydantic import JsonValue
+
+from generators.tools.dataflow import read
+
+LONGEST = 240
+"""Characters of a text that may be nothing but a refusal."""
+MOST_SENTENCES = 3
+_NOTHING = re.compile(
+    r"""\A\W*(?:
+      (?:sorry|unfortunately|failed|failure|invalid|unknown|denied|refused|rejected|forbidden|please|only|between)\b
+    | (?:nobody|nothing|no\ one|none)\b
+    | no\ (?!longer\b)[\w'-]+(?:\ [\w'-]+){0,3}\ (?:has|have|had|is|are|was|were|match(?:es|ed)?|found|exists?|with|for
+        |named|called)\b
+    | there\ (?:is|are|was|were)\ (?:no|nobody|nothing|not)\b
+    | .{0,80}\b(?:not\ found|does\ not\ exist|cannot\ be\ found|could\ not\ be\ found|(?:has|have)\ no\b|is\ no\b)
+    )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_NOT_DONE = re.compile(
+    r"""\A.{0,80}\b(?:
+      can(?:not|\ not|'t)|couldn't|(?:could|may|must|does|do|did|is|are|was|were|has|have|will)\ not
+    | (?:does|do|did|is|are|was|were|has|have|wo)n't
+    | unable\ to|already\b|out\ of\ stock|belongs?\ to\ (?:different|another|somebody|someone)
+    | (?:has|have|needs)\ to\ be|must\ (?:be|have)
+    | (?:is|are)\ (?:needed|required|missing|empty|invalid|unknown|away|full|taken|expired|retired|too\b)
+    | was\ (?:merged|closed|cancelled|paid)\b.*\b(?:ago|into)\b
+    )""",
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+def refuses(result: JsonValue, *, reads: bool) -> bool:
+    """Whether a result is a short text that begins with why nothing was done or found.
+
+    What only reads may answer that something is not so: it refuses where it found nothing.
+    """
+    content = read(result)
+    if not isinstance(content, str) or len(content) > LONGEST or len(content.strip().splitlines()) != 1:
+        return False
+    first, *others = re.split(r"(?<=[.!?])\s+", content.strip())
+    if len(others) >= MOST_SENTENCES:
+        return False
+    return _NOTHING.match(first) is not None or (not reads and _NOT_DONE.match(first) is not None)

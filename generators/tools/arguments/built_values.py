@@ -115,8 +115,11 @@ def _found(argument: ToolArgument, parts: Sequence[ToolArgument], findings: Find
     for calls in findings.answered.values():
         for observation in calls.values():
             for name, inside in _mappings(observation.content, ""):
-                given = {key: value for key, value in inside.items() if isinstance(value, str | int | float)}
-                given = {key: value for key, value in given.items() if key in known or not known}
+                given: dict[str, JsonValue] = {
+                    key: value
+                    for key, value in inside.items()
+                    if isinstance(value, str | int | float) and (key in known or not known)
+                }
                 if given and needed <= given.keys() and words(name)[-1:] and stem(words(name)[-1]) == last:
                     yield given
 

@@ -57,6 +57,18 @@ PLACE = {
             id="documented words",
         ),
         pytest.param({"fee": MONEY}, {"amount": "12.50", "currency": "SEK"}, id="money as a text"),
+        pytest.param({"home": {"type": "object"}}, HOME, id="an object of a result, of which no field is told"),
+        pytest.param(
+            {
+                "lines": {
+                    "type": "array",
+                    "description": "objects with boat_id and quantity",
+                    "items": {"type": "object"},
+                }
+            },
+            [{"boat_id": "B-1", "quantity": 2}],
+            id="objects whose fields the description names",
+        ),
         pytest.param({"home": PLACE}, {"street": "Quay 4", "city": "Bergen"}, id="an object of a result"),
     ],
 )

@@ -29,6 +29,12 @@ TABLE = "2 repairs found.\nRepair     State    Owner   Title\nRPR-2042   open   
             id="keys in square brackets",
         ),
         pytest.param(
+            "Found 2 repairs:\n- #4201 Boiler is cold (open, high, unassigned)\n- #4202 Tap drips (closed, low)",
+            "search_repairs",
+            [{"repair_id": 4201, "title": "Boiler is cold"}, {"repair_id": 4202, "title": "Tap drips"}],
+            id="numbers",
+        ),
+        pytest.param(
             'Repair RPR-2042 (in progress, level 3) "Boiler" for Mo Hall.\nRoom: B-12 (hall).',
             "",
             {"repair_id": "RPR-2042", "status": "in progress", "level": "3", "title": "Boiler", "room": "B-12"},

@@ -101,7 +101,8 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
         fitting = {
             json.dumps(value, sort_keys=True): value
             for value in listed
-            if _fits(value, schema) and not (value in known and value not in choices)  # another argument's name
+            if _fits(value, schema)
+            and not (isinstance(value, str) and value in known and value not in choices)  # another argument's name
         }
         found.append(
             ToolArgument(

@@ -15,7 +15,7 @@ from harness.checks.rubrics.judge import JudgeCheck
 from harness.formats.labels.calibration import read_calibration
 from harness.formats.labels.reading import read_labels
 from harness.runs.labels.writing import OF_VERDICTS, LabelsWritten, content_hash, label_id, labels_path
-from harness.types.judging.calibration import JudgeCalibration
+from harness.types.judging.calibration import Confusion, JudgeCalibration, ModelAgreement, RaterAgreement
 from harness.types.judging.labels import Label, LabelsHeader
 
 POLITE = JudgeCheck.model_validate({"type": "judge", "use": "politeness"})
@@ -108,6 +108,7 @@ def test_by_a_calibration_on_other_conversations_which_is_said(workspace, judged
     (found,) = corrected(result)
     assert found["by"] == "calibration"
     measured = read_calibration(Path("labels.jsonl.result.yaml"))
+    assert measured is not None
     assert result.report["summary"]["judge_agreement"] == {"politeness": measured.agreement}
     assert found["corrected"]["rate"] == pytest.approx((0.75 + 15 / 18 - 1) / (20 / 22 + 15 / 18 - 1))
     assert found["corrected"]["interval"]["method"] == "lang_reiczigel"
@@ -115,6 +116,27 @@ def test_by_a_calibration_on_other_conversations_which_is_said(workspace, judged
     assert "a calibration on other conversations (labels.jsonl.result.yaml, 40 labels), on which it rests" in text
     labelled(result.run, HEADER, range(20))
     assert corrected(shown(workspace, result.run, "--json"))[0]["by"] == "labels", "its own say more of it"
+
+
+def test_a_calibration_of_meanings_stands_beside_one_of_a_rubric(workspace, judged) -> None:
+    """It was taken for a broken one: the judge might not gate, and rates were said not to be corrected."""
+    agreeing = Confusion(met_met=50, met_unmet=0, unmet_met=0, unmet_unmet=50)
+    measured = ModelAgreement(
+        phase="calibrated",
+        kappa=1.0,
+        at_least=0.9,
+        criteria={"polite": RaterAgreement(confusion=agreeing, kappa=1.0, at_least=0.9)},
+    )
+    found = JudgeCalibration(
+        labels_file="l", rubric=POLITE.hash, examples=100, labels=100, phase="calibrated", min_agreement=0.6,
+        measured_at="2026-01-01", harness="0.1.0", agreement=1.0, cheapest="openai/a", models={"openai/a": measured},
+    )  # fmt: skip
+    workspace.write("rubric.yaml", found.model_dump_json())
+    workspace.write("meanings.json", '{"judge": null, "rungs": {}}')
+    named = ["--set", 'judge.calibration=["meanings.json", "rubric.yaml"]', "--set", "judge.min_agreement=0.6"]
+    result = workspace.run("simulate", "stories", *judged, *named, "--trials", "1")
+    assert result.report["summary"]["calibration_problem"] is None
+    assert (result.status, result.report["summary"]["judge_agreement"]) == (1, {"politeness": 1.0})
 
 
 def test_two_runs_are_compared_by_what_people_would_say(workspace, judged) -> None:

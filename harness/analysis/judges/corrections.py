@@ -188,6 +188,8 @@ def _calibrations(run: StoredRun, judged: Judged) -> tuple[Calibrations, str | N
         except UserMistake as mistake:
             problems.append(mistake.problems[0])
             continue
+        if found is None:
+            continue
         known[found.rubric] = (file, found)
         if found.rubric not in judged:
             problems.append(f"{file}: measured the rubric {found.rubric}, and {', '.join(judged)} was asked here")

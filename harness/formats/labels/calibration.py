@@ -30,9 +30,14 @@ def write_calibration(path: Path, found: JudgeCalibration) -> None:
         raise UserMistake(f"{path}: cannot be written: {problem.strerror}") from None
 
 
-def read_calibration(path: Path) -> JudgeCalibration:
-    """Raises UserMistake in one line."""
+def read_calibration(path: Path) -> JudgeCalibration | None:
+    """One that a suite names; None where it is one of meanings, which may stand beside those of rubrics.
+
+    Raises UserMistake in one line.
+    """
     document = read_document(path)
+    if isinstance(document, dict) and "kind" not in document and "rungs" in document:
+        return None
     if not isinstance(document, dict) or document.get("kind") != "judge":
         raise UserMistake(f"{path}: is no calibration of a judge; expected what harness calibrate judge writes")
     try:

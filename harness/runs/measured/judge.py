@@ -44,13 +44,15 @@ def of_the_user(unmeasured: str | None) -> str | None:
 
 def _read(spec: JudgeSpec) -> Iterator[tuple[str, JudgeCalibration]]:
     for file in spec.calibrations:
-        yield file, read_calibration(Path(file))
+        found = read_calibration(Path(file))
+        if found is not None:
+            yield file, found
 
 
 def _wrong(check: JudgeCheck, spec: JudgeSpec, known: dict[str, tuple[str, JudgeCalibration]]) -> Iterator[str]:
     name = check.id or check.use or check.asked[0].id
     if check.hash not in known:
-        files = ", ".join(file for file, _ in known.values())
+        files = ", ".join(file for file, _ in known.values()) or ", ".join(spec.calibrations)
         yield f"{name}: {files} measured no rubric {check.hash}, which is what is asked now"
         return
     file, found = known[check.hash]

@@ -103,7 +103,8 @@ def uncollected() -> Iterator[None]:
         yield
     finally:
         if enabled:
-            if not gc.get_freeze_count():  # or all that was made would be looked through at once
+            # or all that was made would be looked through at once; what is frozen is counted one by one
+            if not _usual and not gc.get_freeze_count():
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()

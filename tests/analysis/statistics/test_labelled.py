@@ -113,6 +113,9 @@ def test_where_the_judge_adds_nothing_it_gives_way_to_the_labels():
     blind = of_this_run(200, 200, cells(12, 1, 8, 0))
     assert blind is not None
     assert blind.interval.method == "jeffreys"
+    few = of_this_run(300, 100, cells(20, 1, 6, 1))
+    assert few is not None
+    assert few.interval.method == "strata", "the labels' is narrower by a tenth: by chance, as likely as not"
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,9 @@ from harness.types.trajectory import Data
 ADDED = 0.75
 """Labels that are added of what a judge has right, and of what it has wrong."""
 
+CLEARLY = 0.8
+"""The share of another interval's width below which one says more than it."""
+
 
 class CorrectedRate(Data):
     """What the rate is, as far as labels of people tell."""
@@ -51,12 +54,16 @@ def by_labels_alone(met: int, unmet: int, confidence: float = 0.95) -> Corrected
 
 
 def of_this_run(passes: int, fails: int, labels: Confusion, confidence: float = 0.95) -> CorrectedRate | None:
-    """The more telling of both: where the interval of the labels alone is narrower, the judge only adds noise."""
+    """Where the interval of the labels alone is narrower by a fifth, the judge only adds noise, and it is theirs.
+
+    Were it the narrower of both each time, 40 labels would hold the rate 93 times of 100 instead of 94 to 96
+    (tests/benchmarks/corrected.py).
+    """
     corrected = by_strata(passes, fails, labels, confidence)
     alone = by_labels_alone(labels.met, labels.unmet, confidence)
     if corrected is None or alone is None:
         return corrected or alone
-    return min(corrected, alone, key=_width)
+    return alone if _width(alone) < CLEARLY * _width(corrected) else corrected
 
 
 def by_calibration(passes: int, fails: int, labels: Confusion, confidence: float = 0.95) -> CorrectedRate | None:

@@ -70,6 +70,8 @@ class Fact:
     """Whether it says that something is so, or is not so."""
     ruled_out: tuple[Mention, ...] = ()
     """Values that it must not be: "any day but Monday"."""
+    taken_back: frozenset[str] = frozenset()
+    """Stems of what is said of it first, and corrected later."""
 
     @property
     def sentence(self) -> str:

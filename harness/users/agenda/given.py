@@ -146,7 +146,7 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
         fact,
         name=name,
         mentions=tuple(_placed(each, text) for each in _stated(value, pack)) if truth is None else (),
-        ways=_ways(known, value, text, own, pack),
+        ways=(*known.say, own) if known.say and _says_otherwise(known.say[0], value, pack) else known.say or (text,),
         names=names,
         phrases=tuple(each.lower() for each in known.asked_as),
         label=names[0],
@@ -155,6 +155,7 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
         all_stems=fact.all_stems | frozenset(pack.stems(value, light=True)),
         tell=known.tell,
         truth=truth,
+        taken_back=_taken_back_words(name, known, value, pack) if truth is None else frozenset(),
     )
 
 
@@ -165,14 +166,37 @@ def _stated(value: str, pack: Pack) -> list[Mention]:
     return [each for each in found if each not in out]
 
 
-def _ways(known: KnownFact, value: str, text: str, own: str, pack: Pack) -> tuple[str, ...]:
-    """How it is said. Who says another value first, to correct it then, says the right one from then on."""
-    if not known.say:
-        return (text,)
-    theirs, mine = find_mentions(" ".join(known.say), pack), find_mentions(value, pack)
+def _says_otherwise(said: str, value: str, pack: Pack) -> bool:
+    """Whether it names another value than this: who says that first corrects it then, and says the right one from
+    then on."""
+    theirs, mine = find_mentions(said, pack), find_mentions(value, pack)
     kinds = {each.kind for each in mine} & {each.kind for each in theirs}
-    wrong = kinds and not any(same(one, other) for one in mine for other in theirs)
-    return (*known.say, own) if wrong else known.say
+    return bool(kinds) and not any(same(one, other) for one in mine for other in theirs)
+
+
+def _corrects(known: KnownFact, value: str, pack: Pack) -> bool:
+    """Whether it is said otherwise first, and as it is later: by card, then rather in instalments."""
+    if len(known.say) < 2:
+        return False
+    held, first, later = (find_mentions(each, pack) for each in (value, known.say[0], " ".join(known.say[1:])))
+    if held:
+        kinds = {each.kind for each in held}
+        told = any(same(one, other) for one in held for other in later)
+        return told and not any(same(one, other) for one in held for other in first) and bool(kinds)
+    stems = frozenset(pack.stems(value, light=True))
+    return stems <= frozenset(pack.stems(" ".join(known.say[1:]), light=True)) and not stems & frozenset(
+        pack.stems(known.say[0], light=True)
+    )
+
+
+def _taken_back_words(name: str, known: KnownFact, value: str, pack: Pack) -> frozenset[str]:
+    """What the first wording of a fact says that the fact is not."""
+    if not _corrects(known, value, pack):
+        return frozenset()
+    kept = pack.stems(" ".join((words_of(name), value, *known.say[1:])), light=True)
+    values = [each for each in find_mentions(known.say[0], pack) if each.kind != "name"]
+    dated = (stem for each in values for stem in pack.stems(each.text, light=True))
+    return frozenset(pack.stems(known.say[0])) - frozenset(kept) - frozenset(dated)
 
 
 def _known_values(said: str, user: UserData, pack: Pack) -> Iterator[tuple[str, str]]:
@@ -189,7 +213,7 @@ def _taken_back(user: UserData, pack: Pack) -> list[Mention]:
     first = [
         mention
         for known in user.knows.values()
-        if len(known.say) > 1 and spoken(known.value).lower() in known.say[-1].lower()
+        if len(known.say) > 1 and _corrects(known, spoken(known.value), pack)
         for mention in find_mentions(known.say[0], pack)
         if mention.kind in COMPARED
     ]

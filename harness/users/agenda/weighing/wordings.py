@@ -42,7 +42,15 @@ class Wordings:
             for found in (self._labelled(line), self._of_another_kind(line), self._bounded(line)):
                 if (fact := next(found, None)) is not None:
                     return fact
-        return None
+        return next(self._corrected(), None)
+
+    def _corrected(self) -> Iterator[Fact]:
+        """By card, as was said first, where it is to be in instalments."""
+        said = frozenset(stem for line in self.theirs for stem in line.all_stems)
+        for fact in self.facts:
+            mine = frozenset(self.pack.stems(fact.value, light=True))
+            if fact.taken_back and fact.taken_back <= said and not (mine <= said or fact.taken_back & self.agreed):
+                yield fact
 
     def misnamed(self, question: str) -> Fact | None:
         """For "Is your username a?": the fact that says that it is b."""

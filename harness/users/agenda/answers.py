@@ -60,6 +60,8 @@ class Answering:
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
         heard = self._after_deed(heard)
+        if not already and self._asks_what_is_wrong(heard):
+            return self.all_that_is_wanted()
         for ask in self._joined((tuple(filter(self._is_meant, heard.asks)) or heard.asks)[:MOST_ASKS]):
             if ask.kind not in self._by_kind or (already and not self._goes_with(already, ask)):
                 continue
@@ -83,6 +85,23 @@ class Answering:
         if len(pieces) == 1 and any(pieces[0] == fact.bare_value for fact in self._story.facts):
             return pieces[0].rstrip(".")  # as it is typed into a field
         return " ".join(without_repeats(pieces)[:MOST_PIECES]) if pieces else self.more_or_less(heard)
+
+    def _asks_what_is_wrong(self, heard: UnderstoodMessage) -> bool:
+        """Whether it was objected to what the agent said last, and now it asks for nothing that the story knows by
+        name, nor states anything of it: "Which part should I change?" """
+        if not self.decisions.objected or heard.done or heard.asked("confirm") or heard.options:
+            return False
+        if self.decisions.states(heard):
+            return False
+        known = (ask for ask in heard.asked("slot") if any(each.score >= SURE for each in self._recalled(ask)))
+        priced = any(kind == "amount" for kind, _ in contents(heard.text, self._pack.language)[1])
+        return next(known, None) is None and not priced and bool(heard.asked("open", "choice", "polar", "slot"))
+
+    def all_that_is_wanted(self) -> str:
+        """What was objected to, then what is wanted and all that belongs to it."""
+        dear = self.decisions.reason in {limit.text for limit in self._story.limits}
+        said = [self.decisions.reason, None if dear and self.decisions.reason else self._agenda.everything()]
+        return " ".join(dict.fromkeys(filter(None, said)))
 
     def _sideline(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         return self.decisions.sideline(ask, heard) if ask.kind == "slot" and not self._recalled(ask) else None

@@ -74,7 +74,7 @@ class Choosing:
         stems = set(self._pack.stems(text, light=True))
         plain = self.phrase("no")
         refused = [(group, fact.sentence) for fact in self._story.facts for group in fact.refused]
-        refused += [(group, plain) for group in self._story.refused]
+        refused += [(group, plain) for group, _ in self._story.refused]
         if self._pack.cue("without", text) is None:
             return []
         for group, words in refused:
@@ -165,6 +165,18 @@ class Choosing:
             return False
         mine = find_mentions(reaction.say, self._pack)
         return wanted_of(options_in(heard.text, self._pack), [], self._pack, mine) is not None
+
+    def is_offered(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
+        """Whether what the story then says is offered, instead of what is wanted: "I could do the blue one, would that
+        be alright?" """
+        wanted = frozenset(stem for fact in self._story.facts if fact.kind == "wish" for stem in fact.all_stems)
+        mine = frozenset(self._pack.stems(reaction.say)) - wanted - self._pack.stemmed("another")
+        if not mine or find_mentions(reaction.say, self._pack) or heard.done or heard.options:
+            return False
+        if not heard.asked("confirm", "offer", "polar") or heard.asked("choice") or self.is_read_back(heard):
+            return False
+        lines = self._pack.sentences(heard.text)
+        return any(self._pack.cue("acting", line) and mine <= set(self._pack.stems(line)) for line in lines)
 
     def picked(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """One of what is listed: as the story's values say, else as what is known of such a thing says."""

@@ -11,7 +11,8 @@ from harness.users.agenda.language.pack import Pack
 
 NEAR = 12
 """Characters between a date and the time that belongs to it."""
-_ENTRY = re.compile(r"\n|;|,\s|\s(?:and|or)\s|\.\s")
+_BREAK = re.compile(r"\n\s*(?:\d+[.)]|[-*•]|\[ ?\])?\s*|[.!?:]\s|\s(?:and|or)\s|\)[,;]?\s|(?:each|per \w+)[,;]?\s")
+_ASIDE = re.compile(r"\s[-–—]\s|[(;]|,\s")
 Priced = tuple[float, str, tuple[Mention, ...]]
 Listed = tuple[tuple[str, str], str, tuple[Mention, ...]]
 """What orders it, how it is said, and its values."""
@@ -79,14 +80,31 @@ def _within(each: Listed, chosen: str, pack: Pack) -> bool:
 def _priced(text: str, pack: Pack, barred: Iterable[frozenset[str]] = ()) -> Iterator[Priced]:
     """What is listed with its price, and has none of what is `barred`: by its number or name, else in the words that
     stand before the price."""
-    for entry in _ENTRY.split(text):
-        if any(each <= set(pack.stems(entry, light=True)) for each in barred):
+    prices = [each for each in find_mentions(text, pack) if each.kind == "amount"]
+    entries = []
+    for price, earlier in zip(prices, [None, *prices], strict=False):
+        before = text[earlier.end if earlier else 0 : price.start]
+        entries.append(before[max((mark.end() for mark in _BREAK.finditer(before)), default=0) :])
+    stems = [frozenset(pack.stems(entry, light=True)) for entry in entries]
+    common = frozenset.intersection(*stems) if stems else frozenset()
+    for price, entry, own in zip(prices, entries, stems, strict=True):
+        if any(each <= own or (each & own) - common for each in barred):
             continue
-        found = find_mentions(entry, pack)
-        prices = [each for each in found if each.kind == "amount"]
-        if len(prices) != 1:
-            continue
-        named = next((each for each in found if each.kind in {"identifier", "name"}), None)
-        said = named.text if named is not None else entry[: prices[0].start].strip(" -–:(*\t")
+        marked = [each for each in find_mentions(entry, pack) if each.kind in {"identifier", "name"}]
+        said = marked[0].text if marked else _named(entry, pack)
         if said:
-            yield float(prices[0].value.partition(" ")[0]), said, (named,) if named is not None else ()
+            yield float(price.value.partition(" ")[0]), said, tuple(marked[:1])
+
+
+def _named(entry: str, pack: Pack) -> str:
+    """The thing that is named before its price: "I've got the blue one at" names the blue one."""
+    said = _ASIDE.split(entry)[0].strip(" -–:(*\t,.")
+    kept: list[str] = []
+    for word in reversed(said.split()):
+        plain = word.strip(" ,.!?:").lower()
+        if plain in pack.lists["function_words"] or plain in pack.lists["verbs"] or pack.cue("preposition", plain):
+            if kept:
+                break
+            continue
+        kept.insert(0, word)
+    return " ".join(kept)

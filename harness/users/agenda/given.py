@@ -95,7 +95,7 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
     return UserProfile(
         facts=tuple(facts),
         limits=tuple(_limits(facts, pack)),
-        refused=tuple(_refused(each.act, wanted, pack) for each in user.refuses if not each.say),
+        refused=tuple((_refused(each.act, wanted, pack), _refusing(each.act, pack)) for each in user.refuses if not each.say),
         declines=read.declines,
         confirming=read.confirming,
         mentions=frozenset(_known_values(said, user, pack)),
@@ -248,6 +248,12 @@ def _refused(act: str, wanted: frozenset[str], pack: Pack) -> frozenset[str]:
     stems, said = _stems(act, pack), frozenset(words(words_of(act)))
     telling = stems - wanted and not pack.lists["another"] & said
     return stems if telling else frozenset(map(pack.stemmer.stem, said))
+
+
+def _refusing(act: str, pack: Pack) -> str:
+    """A no to a thing, in words; to a deed there are none."""
+    deed = next(words(words_of(act)), "") in pack.lists["verbs"]
+    return "" if deed else sentence(pack.templates["refuse"].format(words_of(act)))
 
 
 def _unknown(number: int, name: str, pack: Pack) -> Fact:

@@ -19,6 +19,10 @@ HEARD_AT_EACH_END = 4_000
 """Characters of a message that are heard from its beginning and from its end: what is asked stands there."""
 FEWEST_WORDS = 2
 """A shorter message cannot ask leave for anything."""
+LONGEST_PRICE = 5
+"""Words of a sentence that only says what something costs."""
+LONGEST_CLOSING = 3
+"""Entries of a list of which one says that this was all."""
 LONGEST_REMEMBERED = 1_000
 """Characters of a message whose reading is remembered: agents repeat themselves, and every trial hears the same."""
 _MARKS = re.compile(r"[*`#>]{1,3}(?=\S)|(?<=\S)[*`]{1,3}|(?<!\w)_{1,2}(?=[^\W_])|(?<=[^\W_])_{1,2}(?!\w)")
@@ -26,7 +30,7 @@ _FIELD = re.compile(
     r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*|❓\s*(?P<hint>[^.?!]{2,}))"
 )
 """What is to be filled in."""
-_BARE_FIELD = re.compile(r"(?:[^:]{1,30} [-–—] )?(?P<label>[^\W\d][^:.?!]{2,40}?\.?)\s*(?:\([^()]*\)\s*)?:\s*")
+_BARE_FIELD = re.compile(r"(?:[^:]{1,30} [-–—] )?(?P<label>[^\W\d][^:.?!]{2,40}?\.?)\s*(?P<aside>\([^()]*\)\s*)?:\s*")
 """The same, with nothing behind it: the last line of a message, or one of several at its end."""
 _ANSWERS = re.compile(r"\?\s*(\((?:yes|y)\b[^()]*\))", re.IGNORECASE)
 """What may be answered, after the question: "Submit? (yes / no)"."""
@@ -122,6 +126,8 @@ class _Listening:
         self.listed: list[str] = []
         """Lines of lists and forms."""
         self.listing = self.choosing = False
+        self.head, self.block, self.ticked = "", list[str](), False
+        """The list that is gone through: the line above it, its entries, and whether they are to be ticked."""
         self.answers: list[bool] = []
         """The entries that are a yes or a no."""
 
@@ -129,10 +135,15 @@ class _Listening:
         lines = list(filter(None, self.text.splitlines()))
         for line, following in zip_longest(lines, lines[1:], fillvalue=""):
             if (label := _BARE_FIELD.fullmatch(line)) and (not following or _BARE_FIELD.fullmatch(following)):
-                line = f"{label['label']}: ____"
+                if following and self._leads(label["label"]):
+                    continue
+                line = f"{label['label']} {label['aside'] or ''}: ____"
             self._line(line)
         pack, rest = self.pack, self.rest
         self.asks += self.lead
+        if self.ticked:
+            self._tick()
+        self._close()
         if set(self.answers) == {True, False}:  # 1. Yes 2. No
             self.entries = []
             self.asks = [ask for ask in self.asks if ask.kind != "slot"]
@@ -162,6 +173,36 @@ class _Listening:
             ends=any(pack.cue("farewell", each) is not None for each in self.last) or "bye" in does,
         )
 
+    def _close(self) -> None:
+        """Understand a list of which one entry is that this was all, or that something is wrong, as the question that
+        it stands for: "1. Something else 2. Finish", "1. Book 2. Correct something"."""
+        block = self.block
+        if len(block) < 2 or len(block) > LONGEST_CLOSING:
+            return
+        if any(self.pack.cue("more", entry) for entry in block):
+            self.asks = [DialogueAct("more", "; ".join(block))]
+        elif len(block) == 2 and (denying := [entry for entry in block if self.pack.cue("denying", entry)]):
+            self.text = "\n".join(line for line in self.text.splitlines() if not line.endswith(denying[-1]))
+            self.asks = [ask for ask in self.asks if ask.kind not in {"slot", "open"} or ask.slots]
+            if not self.asks:
+                self.asks.append(DialogueAct("confirm", self.text))
+        else:
+            return
+        self.rest = [line for line in self.rest if line not in block]
+        self.entries = []
+
+    def _tick(self) -> None:
+        """Ask for one of what is to be ticked."""
+        if self.head and len(self.block) > 1:
+            asked = understanding.slot(self.head, self.pack)
+            options = "; ".join(self.block)
+            self.asks.append(replace(asked, slots=asked.slots | {"choice"}, options=options))
+        self.head, self.block = "", []
+
+    def _leads(self, label: str) -> bool:
+        """Whether it only says that what follows is to be filled in: "Please fill in:" """
+        return self.pack.cue("list_lead", label) is not None or self.pack.cue("fills_in", label) is not None
+
     def _settled(self) -> tuple[DialogueAct, ...]:
         """Each thing asked once; who asks for a choice among what is listed asks for one of that."""
         asks = [ask for ask in dict.fromkeys(self.asks) if ask.text or len(self.asks) == 1]
@@ -189,6 +230,13 @@ class _Listening:
     def _line(self, line: str) -> None:
         entry, bulleted = without_bullet(line)
         entry = entry.strip()
+        if not bulleted:
+            if self.ticked:
+                self._tick()
+            self.head, self.block, self.ticked = line.rstrip(" :"), [], False
+        elif entry:
+            self.block.append(entry)
+            self.ticked = self.ticked or line.lstrip().startswith(("[ ]", "[]"))
         if not entry:
             return
         field = _FIELD.fullmatch(entry)
@@ -232,13 +280,36 @@ class _Listening:
         if found and bare and not purpose and pack.cue("pointing", sentence):  # "I need your name. What is it?"
             whole, before = understanding.slot(sentence, pack), understanding.slot(self.before, pack)
             found = [whole] if len(whole.stems) > FEWEST_WORDS else [before] if before.stems else found
+        if found and self._names_thing(self.before) and pack.cue("wants_that", sentence):
+            what = self.before.rstrip(" .?!")
+            found = [understanding.yes_or_no("offer", f"{what}: {sentence}", pack)]
+        elif not found and pack.cue("unsure_if", sentence) and self._prices(f"{self.before} {sentence}"):
+            found = [understanding.yes_or_no("offer", sentence, pack)]
         around = f"{self.before}\n{sentence}"
         self.asks += [replace(self._among(ask), around=around) for ask in found]
+        if not found and self._is_price(sentence):
+            self.asks[-1:] = [self._offered_for(self.asks[-1])]
         self.before = sentence
         if not found:
             self.last.append(sentence)
             if not pack.cue("courtesy", sentence):
                 self.rest.append(sentence)
+
+    def _is_price(self, sentence: str) -> bool:
+        """Whether it only says what a thing costs that was named with a question mark: "A lamp? £15." """
+        plain = self._prices(sentence) and len(sentence.split()) <= LONGEST_PRICE and bool(self.asks) and self.before.endswith("?")
+        return plain and self.asks[-1].kind == "slot" and not self.asks[-1].slots and not self.asks[-1].options
+
+    def _names_thing(self, before: str) -> bool:
+        """Whether what stands before may be offered as a thing: no day, no time, nothing that has a number."""
+        return bool(before) and not any(each.kind not in {"name", "amount"} for each in find_mentions(before, self.pack))
+
+    def _prices(self, text: str) -> bool:
+        return any(each.kind == "amount" for each in find_mentions(text, self.pack))
+
+    @staticmethod
+    def _offered_for(ask: DialogueAct) -> DialogueAct:
+        return replace(ask, kind="offer", sure=True)
 
     def _among(self, ask: DialogueAct) -> DialogueAct:
         """A choice knows what there is to choose from, where it is only asked which."""

@@ -30,8 +30,9 @@ class UserProfile:
 
     facts: tuple[Fact, ...]
     limits: tuple[Limit, ...]
-    refused: tuple[frozenset[str], ...]
-    """What is refused without a word to say about it: each a set of stems."""
+    refused: tuple[tuple[frozenset[str], str], ...]
+    """What is refused without a word of the story to say about it: each a set of stems, and what is said where it has
+    to be said what is wrong."""
     declines: bool
     """It ends with a no: whatever is to be confirmed is declined."""
     confirming: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -18,6 +19,8 @@ ALL_LIKE = 0.9
 """The same for a sentence that has the words of a request."""
 VERY_LIKE = 0.62
 """From this likeness on what a sentence is like goes before any cue."""
+OFFERED = frozenset({"amount", "date", "time"})
+"""Kinds of values of which several with an or are alternatives."""
 FEW = 1
 """Words of a question about what was said before it, besides those that point there."""
 LEADING = 12
@@ -83,11 +86,16 @@ def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
             yield DialogueAct("confirm", sentence, tuple(pack.stems(bare)))
             return
         sentence = bare
-    if pack.cue("tag", sentence) and not pack.cue("request", sentence):
+    if pack.cue("tag", sentence) and not (pack.cue("request", sentence) or pack.cue("or", sentence)):
         yield DialogueAct("confirm", sentence, tuple(pack.stems(sentence)))
         return
+    if (whole := pack.without("or_not_at_all", sentence)) != sentence and sentence.endswith("?"):
+        sentence = f"{whole.rstrip(' ?')}?"
     if (whole := pack.without("or_change", sentence)) != sentence:
         sentence = f"{whole}?"
+        if not any(pack.cue(name, whole) for name in ("begins_question", "leave", "offer", "have", "polar", "request")):
+            yield DialogueAct("confirm", sentence, tuple(pack.stems(sentence)))
+            return
     likely = pack.place(sentence)
     needed = ALL_LIKE if pack.cue("request", sentence) else VERY_LIKE
     if likely is not None and likely.does == "open" and pack.cue("confirm", sentence):
@@ -184,6 +192,9 @@ def _confirms(text: str, pack: Pack) -> bool:
     """Whether it asks for a yes: not where it asks how much it will cost to put everything right."""
     if not pack.cue("confirm", text) or (pack.cue("request", text) and pack.cue("yes_or_no", text)):
         return False
+    kinds = Counter(each.kind for each in find_mentions(text, pack) if each.kind in OFFERED)
+    if pack.cue("or", text) and max(kinds.values(), default=0) > 1:  # "Would it be A for 5 euros or B for 7?"
+        return False
     wh = pack.cue("wh", text)
     return not (wh and wh.start() <= LEADING and "," not in text and pack.cue("how_much", text))
 
@@ -223,8 +234,16 @@ def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
         yield DialogueAct("confirm", text)  # "Is that convenient?", "Book it?"
     elif pack.cue("polar", text) or pack.cue("or", text):
         yield replace(yes_or_no("polar", text, pack), sure=pack.cue("rhetorical", text) is None)
+    elif _is_priced(text, pack):
+        yield yes_or_no("offer", text, pack)
     else:
         yield from (replace(ask, sure=bool(ask.slots)) for ask in slots(text, pack))
+
+
+def _is_priced(text: str, pack: Pack) -> bool:
+    """Whether it names a thing with its price, and nothing that is asked for: "Materials, £12?" """
+    amounts = [each for each in find_mentions(text, pack) if each.kind == "amount"]
+    return len(amounts) == 1 and bool(pack.stems(text[: amounts[0].start])) and not slot(text, pack).slots
 
 
 def _declares(text: str, pack: Pack) -> bool:
@@ -273,12 +292,19 @@ def slots(text: str, pack: Pack) -> Iterator[DialogueAct]:
     text = pack.without("by_giving", text)
     options = pack.grammar("options", text)
     text = pack.without("purpose", _ASIDE.sub("", text)).strip(" .?!:;,")
-    found = [slot(piece.strip(), pack) for piece in pack.split("enumeration", text) if piece.strip(" :")]
+    pieces = [piece.strip() for piece in pack.split("enumeration", text) if piece.strip(" :")]
+    found = [_piece(piece, pack) for piece in pieces]
     found = [ask for ask in found if (ask.stems or ask.slots) and not ask.text.endswith(":")]
     found = [replace(ask, sure=ask.sure and (not place or bool(ask.slots))) for place, ask in enumerate(found)]
     if options is not None and len(found) == 1:
         found = [replace(found[0], options=options["what"])]
     yield from found if found else [DialogueAct("open", "")]
+
+
+def _piece(text: str, pack: Pack) -> DialogueAct:
+    """One of several things asked for: a piece of information, or whether something is wanted."""
+    wanted = pack.without("whether", text) != text and pack.cue("offer", text) is not None
+    return yes_or_no("offer", text, pack) if wanted else slot(text, pack)
 
 
 def yes_or_no(kind: AskKind, text: str, pack: Pack) -> DialogueAct:

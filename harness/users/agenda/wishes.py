@@ -28,12 +28,12 @@ def verbs_of(wish: Fact, pack: Pack) -> list[str]:
 
 def changes(wish: Fact, pack: Pack) -> bool:
     """Whether a wish is fulfilled by a deed: "I want to book …", "I want a room"."""
-    if wish.text.endswith("?"):
+    if wish.text.endswith("?") and not pack.cue("asks_deed", wish.text):
         return False
-    verbs = verbs_of(wish, pack)
-    if verbs:
+    verbs, reports = verbs_of(wish, pack), wish.all_stems & pack.stemmed("reports")
+    if verbs and not (pack.cue("thing", wish.text) and not reports):
         return verbs[0] not in pack.stemmed("looking")
-    return pack.cue("thing", wish.text) is not None and not wish.all_stems & pack.stemmed("reports")
+    return not (reports or pack.cue("asks_to_know", wish.text))
 
 
 def only_looks(wish: Fact, pack: Pack) -> bool:

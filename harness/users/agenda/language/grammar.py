@@ -19,7 +19,7 @@ _TOKEN = re.compile(r"[^\W_]+(?:[-_.@'’/+][^\W_]+|_+[^\W_]*)*")
 _WHOLE = re.compile(r"[\d@]")
 _PARTS = re.compile(r"[-./+_]")
 _BREAK = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s|$)|\s*\n\s*|[。！？]")
-_BULLET = re.compile(r"^\s*(?:[-*•–]|\(?\d{1,2}(?:[.)]|\s[-–=])(?=\s)|\[\d{1,2}\]|\(?[a-h]\))\s*")
+_BULLET = re.compile(r"^\s*(?:[-*•–]|\(?\d{1,2}(?:[.)]|\s[-–=])(?=\s)|\[[\d ]{0,2}\]|\(?[a-h]\))\s*")
 
 
 def sentences(text: str, abbreviated: Callable[[str, str], bool]) -> list[str]:

@@ -41,7 +41,7 @@ class _Reader:
         self.second = pack.person.is_second(self.story)
         self.facts: list[Fact] = []
         self.conditions: list[Condition] = []
-        self.limits = [Bound("0 EUR", "", "")] if self.plain.only_free else []
+        self.limits = [Bound("0 EUR", pack.templates["only_free"], "")] if self.plain.only_free else []
         self.refused: list[frozenset[str]] = []
         self.declines = False
         self.confirming = ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import permutations
 
 from harness.users.agenda.facts import END, LONGEST_COUNT, START, Fact
 from harness.users.agenda.language.grammar import words
@@ -12,7 +11,6 @@ from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.weighing.claims import (
-    EITHER_WAY,
     Claim,
     claims_in,
     claims_of,
@@ -80,9 +78,6 @@ class Agreement:
             return False
         if claim.kind == "name":
             return is_part_of_name(claim, known.claim, self.titles)
-        if claim.kind == "date" and (written := EITHER_WAY.fullmatch(theirs.value)):
-            either = permutations(map(int, written.groups()))
-            return any(mine.value.endswith("-{:02}-{:02}".format(*each)) for each in either)
         if claim.kind == "day" and self._is_within(theirs.value, mine.value):
             return True
         if claim.kind == "identifier" and len(theirs.value) > LAST and mine.value.endswith(theirs.value):

@@ -15,14 +15,13 @@ from harness.users.agenda.facts import Fact, make_fact
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, find_mentions, ruled_out_in
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.weighing.contradictions import EITHER_WAY
 
 WITHIN = 4
 """Words after a value that may say what it is."""
 _CUT = re.compile(r"[;!?()|•→]|,(?=\s)|\.(?=\s|$)|\s[-–—]\s")
 _LABEL = re.compile(r"([^:;.!?\n]{2,40}):\s")
 _DIGITS = re.compile(r"(?<![\w-])\d{2,}(?:[ -]\d{2,})+(?![\w-])")
-EITHER_WAY = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.]\d{2,4}")
-"""A date of which nobody knows what is the month."""
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[^\w:]{1,3}$")
 LONG = 7
 """Signs of numbers in groups that are one."""

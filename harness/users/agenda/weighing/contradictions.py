@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import permutations
 
 from harness.users.agenda.facts import END, START, Fact, Part
 from harness.users.agenda.language.mentions import Mention
@@ -15,6 +16,8 @@ COMPARED = frozenset({"amount", "date", "time", "email", "identifier", "number"}
 """Kinds of values of which another one contradicts."""
 LONGEST_PLAIN = 3
 """Words of a labelled fact without a value (a name, a user name) that is compared word by word."""
+EITHER_WAY = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.]\d{2,4}")
+"""A date of which nobody knows what is the month."""
 _UNIT_AFTER = re.compile(r"\s[^\W\d]+(?:\s[^\W\d]+)?")
 _UNIT_BEFORE = re.compile(r"([^\W\d]+)\W{1,3}$")
 _SHAPE = str.maketrans("0123456789", "9999999999")
@@ -185,6 +188,10 @@ def same(one: Mention, other: Mention) -> bool:
 
 
 def _equal(kind: str, one: str, other: str) -> bool:
+    if kind == "date" and (written := EITHER_WAY.fullmatch(one) or EITHER_WAY.fullmatch(other)):
+        rest = other if EITHER_WAY.fullmatch(one) else one
+        either = permutations(map(int, written.groups()))
+        return one == other or any(rest.endswith("-{:02}-{:02}".format(*each)) for each in either)
     if kind == "date" and (one.startswith("--") or other.startswith("--")):
         return one[-5:] == other[-5:]
     return one == other or one in other.split() or other in one.split()

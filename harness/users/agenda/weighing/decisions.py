@@ -45,6 +45,8 @@ class Decisions:
         """The last message was objected to."""
         self.objected = False
         """So was the one before it."""
+        self.reason = ""
+        """What was objected last, without the no."""
         self.doubt: UserDoubt | None = None
         """What it was not sure about."""
         self._priced: Proposal | None = None
@@ -122,7 +124,8 @@ class Decisions:
         """What the question names by itself: nothing in "Shall I save it?", which is about the whole message."""
         named = whole.named(ask.text)
         own = named & self._story.stems - self._pack.stemmed("extras")
-        return set() if leave and self._pack.cue("back", ask.text) and not own else named
+        back = leave and self._pack.cue("back", ask.text) is not None and not own
+        return set() if back and (whole.aligned.stated or not named) else named
 
     def _objecting(self, objection: Fact | str, *, places: bool) -> str:
         self._agenda.objected()
@@ -144,13 +147,14 @@ class Decisions:
         """What is said to a report that has another value than the story; yes to one that says what is to be done."""
         whole = self._weighed(heard.text)
         back = reads_back(heard, whole)
-        wrong = whole.aligned.wrong("leave" if back else "told")
+        wrong = whole.objection(checking=True) if back else whole.aligned.wrong("told")
         if wrong is None and back and self._agenda.awaits(choosing=False) and self.names_wish(heard):
             self.doubt = UserDoubt(about="yes_no", heard=heard.text[-200:])
             return self._memory.give(("back", heard.text), self.agree(heard), lasting=True)
         if wrong is None:
             return None
-        said = self._memory.give(("wrong", wrong.number), *[self.object(wrong)] * 2, lasting=True)
+        key = wrong.number if isinstance(wrong, Fact) else wrong
+        said = self._memory.give(("wrong", key), *[self.object(wrong)] * 2, lasting=True)
         if said is not None:
             self.objects, self.meant = True, "correct"
             self._agenda.objected()
@@ -210,7 +214,7 @@ class Decisions:
     def is_refused(self, text: str) -> bool:
         """Whether it names what the story refuses, be it asked or not: "Add a cowl for 65?" """
         stems = set(self._pack.stems(text, light=True))
-        groups = [*self._story.refused, *(group for fact in self._story.facts for group in fact.refused)]
+        groups = [*(group for group, _ in self._story.refused), *(group for fact in self._story.facts for group in fact.refused)]
         return any(group <= stems for group in groups)
 
     def _is_wished(self, ask: DialogueAct) -> bool:
@@ -252,9 +256,14 @@ class Decisions:
         if self._story.limits and (scale := self._weighed(heard.text)).names_price:
             self._priced = scale
 
+    def states(self, heard: UnderstoodMessage) -> bool:
+        """Whether a message states what the story says, rightly or not."""
+        return bool(self._weighed(heard.text).aligned.stated)
+
     def object(self, objection: Fact | str) -> str:
         if isinstance(objection, Fact):
             objection = self._memory.words(objection)
+        self.reason = objection
         if not objection:
             return self.phrase("no")
         plain = self.phrase("wrong")
@@ -268,7 +277,8 @@ class Decisions:
         if (known := self.truths.known(ask)) is not None:
             return known
         scale = self._weighed(ask.text)
-        objection = scale.objection(checking=True) or scale.worded.misnamed(ask.text)
+        objection = scale.objection(checking=True)
+        objection = scale.worded.misnamed(ask.text) if objection is None else objection
         if objection is not None:
             said = self.object(objection)
             self.objects = True

@@ -15,6 +15,7 @@ from harness.users.agenda.weighing.alignment import Alignment, Asked
 from harness.users.agenda.weighing.claims import as_amount
 from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.exclusions import Exclusions, is_negated
+from harness.users.agenda.weighing.included import Included
 from harness.users.agenda.weighing.wordings import Wordings
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
@@ -67,6 +68,10 @@ class Proposal:
         return Wordings(self.knowledge, self.theirs, self.pack, self.scope)
 
     @cached_property
+    def _included(self) -> Included:
+        return Included(self.knowledge, self.lines, self.pack, self.scope)
+
+    @cached_property
     def _exclusions(self) -> Exclusions:
         return Exclusions(self.knowledge, self.theirs, self._weighed, self.pack)
 
@@ -79,10 +84,13 @@ class Proposal:
 
         `checking`: it asks whether what it says is right.
         """
+        if (decided := self._decided()) is not None:
+            return None if self._denies(decided) else decided
         asked = checking and self.pack.cue("correct", self.text) is not None
         mode: Asked = "check" if asked else "leave"
         ways: list[Callable[[], Fact | str | None]] = [
             self._refused,
+            self._included.otherwise,
             self.too_dear,
             self._exclusions.ruled_out,
             self._exclusions.other_day,
@@ -94,6 +102,18 @@ class Proposal:
             if found is not None and not self._says(found):
                 return found
         return None
+
+    def _decided(self) -> Fact | None:
+        """The fact that is a no to what the other side would do, where leave is asked for that, or its price is said."""
+        if not (self.names_price or any(self.pack.cue("leave", line) for line in self.lines)):
+            return None
+        facts = (each for each in self.knowledge.facts if each.kind == "fact" and each.number not in self.scope.others)
+        return next((each for each in facts if each.value and self.pack.cue("declining", each.value)), None)
+
+    def _denies(self, decided: Fact) -> bool:
+        """Whether the message itself says that it is not to be done."""
+        said = set(self.pack.stems(decided.value, light=True)) & self._stems
+        return bool(said) or any(is_negated(line, self.pack) for line in self.lines)
 
     def _says(self, objection: Fact | str) -> bool:
         """Whether the message says what is objected to it: the very words of a fact that is no number and no date."""
@@ -174,9 +194,13 @@ class Proposal:
         groups: list[tuple[frozenset[str], Fact | str]] = [
             (group, fact) for fact in self.knowledge.facts for group in fact.refused
         ]
-        groups += [(group, "") for group in self.knowledge.refused]
+        recap = len(self.values) > 1
+        groups += [(group, words if recap else "") for group, words in self.knowledge.refused]
         if not groups:
             return None
+        for group, objection in groups:
+            if self._included.refused(group):
+                return objection
         for line in self.lines:
             own = self.pack.without("instead_of", line)  # what it takes the place of is not proposed
             stems = {*self.pack.stems(own, light=True), *map(self.pack.stemmer.stem, words(own))}

@@ -1,0 +1,70 @@
+"""What a message says is included and what is left out, piece by piece, beside what the story wants and refuses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.mentions import find_mentions
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.profile import Scope, UserProfile
+from harness.users.agenda.weighing.exclusions import is_negated
+
+_PIECES = re.compile(r"[,;()/|]|[.!?](?=\s|$)|\s[-–—]\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A few words of a message that name one thing: "with a pillow", "no pillow", "Pillow: no"."""
+
+    stems: frozenset[str]
+    included: bool
+
+
+class Included:
+    """The things that a message names, each with or without."""
+
+    def __init__(self, knowledge: UserProfile, lines: Iterable[str], pack: Pack, scope: Scope) -> None:
+        self._pack = pack
+        self._story = knowledge
+        self._scope = scope
+        wanted = [each for each in knowledge.facts if each.kind in {"wish", "fact", "detail"} and each.truth is None]
+        self._wanted = frozenset(stem for each in wanted for stem in each.all_stems)
+        self._kinds = frozenset(stem for slot in pack.slots.values() for stem in slot.generic)
+        self.pieces = [piece for line in lines for piece in self._of_line(line)]
+
+    def _of_line(self, line: str) -> Iterator[Piece]:
+        texts = [text.strip() for text in _PIECES.split(line) if text.strip()]
+        for text, following in zip_longest(texts, texts[1:], fillvalue=""):
+            values = {stem for each in find_mentions(text, self._pack) for stem in self._stems(each.text)}
+            alone = len(following.split()) == 1 and is_negated(following, self._pack)  # "A pillow, no"
+            stems = frozenset(self._pack.stems(text)) - (values - self._wanted)
+            if stems:
+                yield Piece(stems, not (alone or is_negated(text, self._pack)))
+
+    def _stems(self, text: str) -> tuple[str, ...]:
+        return self._pack.stems(text, light=True)
+
+    def refused(self, group: frozenset[str]) -> bool:
+        """Whether a piece includes this: all of its words, or those alone that name nothing that is wanted."""
+        for piece in self.pieces:
+            part = piece.stems <= group and not piece.stems & (self._wanted | self._kinds)
+            if piece.included and len(group) > 1 and part:
+                return True
+        return False
+
+    def otherwise(self) -> Fact | None:
+        """The fact that is a yes, where the message leaves it out, or a no, where it is included."""
+        for fact in self._story.facts:
+            if fact.truth is None or fact.number in self._scope.others:
+                continue
+            names = [name for name in fact.names if name]
+            for piece in self.pieces:
+                meant = any(name <= piece.stems and len(piece.stems) <= len(name) + 1 for name in names)
+                meant = meant or (not piece.stems & self._wanted and any(piece.stems <= name for name in names))
+                if meant and piece.included != fact.truth:
+                    return fact
+        return None

@@ -60,7 +60,7 @@ class Answering:
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
         heard = self._after_deed(heard)
-        if not already and self._asks_what_is_wrong(heard):
+        if not already and self.asks_what_is_wrong(heard):
             return self.all_that_is_wanted()
         for ask in self._joined((tuple(filter(self._is_meant, heard.asks)) or heard.asks)[:MOST_ASKS]):
             if ask.kind not in self._by_kind or (already and not self._goes_with(already, ask)):
@@ -86,16 +86,16 @@ class Answering:
             return pieces[0].rstrip(".")  # as it is typed into a field
         return " ".join(without_repeats(pieces)[:MOST_PIECES]) if pieces else self.more_or_less(heard)
 
-    def _asks_what_is_wrong(self, heard: UnderstoodMessage) -> bool:
+    def asks_what_is_wrong(self, heard: UnderstoodMessage) -> bool:
         """Whether it was objected to what the agent said last, and now it asks for nothing that the story knows by
         name, nor states anything of it: "Which part should I change?" """
-        if not self.decisions.objected or heard.done or heard.asked("confirm") or heard.options:
-            return False
-        if self.decisions.states(heard):
+        settled = heard.done or heard.ends or heard.waits or heard.options or heard.asked("confirm", "more")
+        if not self.decisions.objected or settled or self.closed or self.decisions.states(heard):
             return False
         known = (ask for ask in heard.asked("slot") if any(each.score >= SURE for each in self._recalled(ask)))
         priced = any(kind == "amount" for kind, _ in contents(heard.text, self._pack.language)[1])
-        return next(known, None) is None and not priced and bool(heard.asked("open", "choice", "polar", "slot"))
+        vague = not heard.asks or heard.asked("open", "choice", "polar", "slot")
+        return next(known, None) is None and not priced and bool(vague)
 
     def all_that_is_wanted(self) -> str:
         """What was objected to, then what is wanted and all that belongs to it."""

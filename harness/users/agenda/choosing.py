@@ -16,7 +16,7 @@ from harness.users.agenda.facts import Fact, sentence
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.listening import UnderstoodMessage
-from harness.users.agenda.memory import Memory
+from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.understanding import AskKind, DialogueAct
 from harness.users.agenda.weighing.decisions import Decisions
@@ -230,7 +230,9 @@ class Choosing:
         """The value that the story names, of those that are listed without a word on what to do with them."""
         if (heard.offers or self._pack.cue("or", heard.text)) and (chosen := self._extreme(heard.text)):
             return " ".join(chosen)
-        fact = self.value_in("\n".join(heard.options))
+        prices = [kind for kind, _ in contents(heard.text, self._pack.language)[1] if kind == "amount"]
+        among = heard.options or ([heard.text] if len(prices) > 1 and self._pack.cue("or", heard.text) else [])
+        fact = self.value_in("\n".join(among))
         return " ".join(self.give_value(fact)) if fact is not None else None
 
     def is_listed(self, heard: UnderstoodMessage, keywords: Sequence[str]) -> bool:

@@ -83,7 +83,7 @@ def _priced(text: str, pack: Pack, barred: Iterable[frozenset[str]] = ()) -> Ite
     prices = [each for each in find_mentions(text, pack) if each.kind == "amount"]
     entries = []
     for price, earlier in zip(prices, [None, *prices], strict=False):
-        before = text[earlier.end if earlier else 0 : price.start]
+        before = text[earlier.end if earlier else 0 : price.start].rstrip(" :–—-(")
         entries.append(before[max((mark.end() for mark in _BREAK.finditer(before)), default=0) :])
     stems = [frozenset(pack.stems(entry, light=True)) for entry in entries]
     common = frozenset.intersection(*stems) if stems else frozenset()

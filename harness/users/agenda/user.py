@@ -191,7 +191,7 @@ class AgendaUser:
             return self._wait()
         self._waited = 0
         said = self._go_on(heard) if mine else self._unasked(heard)
-        unserved = said is None and not heard.done and self._agenda.awaits(choosing=True) and self._agenda.donations()
+        unserved = said is None and not heard.done and self._agenda.awaits(choosing=heard.offers) and self._agenda.donations()
         return self._answering.more_or_less(heard) if unserved else said
 
     def _is_mine(self, heard: UnderstoodMessage) -> bool:
@@ -200,6 +200,8 @@ class AgendaUser:
 
     def _unasked(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message that asks for nothing."""
+        if self._answering.asks_what_is_wrong(heard):
+            return self._answering.all_that_is_wanted()
         if chosen := self._answering.choosing.of_those(heard):
             return " ".join(chosen)
         if not (heard.done or heard.ends) and (listed := self._answering.choosing.listed(heard)):

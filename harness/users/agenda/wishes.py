@@ -31,9 +31,12 @@ def changes(wish: Fact, pack: Pack) -> bool:
     if wish.text.endswith("?") and not pack.cue("asks_deed", wish.text):
         return False
     verbs, reports = verbs_of(wish, pack), wish.all_stems & pack.stemmed("reports")
-    if verbs and not (pack.cue("thing", wish.text) and not reports):
+    if pack.cue("thing", wish.text) is not None and not reports:
+        return True
+    if verbs:
         return verbs[0] not in pack.stemmed("looking")
-    return not (reports or pack.cue("asks_to_know", wish.text))
+    wants = wish.all_stems & pack.stemmed("wanting")
+    return not (wants or reports or pack.cue("asks_to_know", wish.text))  # "My lamp is broken."
 
 
 def only_looks(wish: Fact, pack: Pack) -> bool:

@@ -22,6 +22,8 @@ from harness.users.agenda.weighing.recaps import is_recap, reads_back
 from harness.users.agenda.weighing.truths import Truths
 from harness.users.agenda.wishes import verbs_of
 
+FEW = 2
+"""Words of a question that is about what was said before it."""
 WHEN = frozenset({"date", "day", "time"})
 SUPPOSED = frozenset({"date", "time", "identifier", "email"})
 """Kinds of values of which a message that only says what is wanted names none that the story does not know."""
@@ -85,8 +87,9 @@ class Decisions:
             return self._said(key, *[f"{said} {wish}" if wish else said] * MOST_TIMES)
         if (confirms or leave) and self._story.confirming:
             return self._said(key, *[self._story.confirming] * MOST_TIMES)
-        right = confirms and self._pack.cue("correct", ask.text) is not None
-        wanted = confirms or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
+        declined = whole.is_declined
+        right = declined or (confirms and self._pack.cue("correct", ask.text) is not None)
+        wanted = confirms or declined or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
         wanted = (wanted or self._is_wished(ask)) and (right or whole.is_known(ask.text))
         if not wanted and (known := self.truths.told(ask)):
             return known
@@ -125,7 +128,8 @@ class Decisions:
         named = whole.named(ask.text)
         own = named & self._story.stems - self._pack.stemmed("extras")
         back = leave and self._pack.cue("back", ask.text) is not None and not own
-        return set() if back and (whole.aligned.stated or not named) else named
+        bare = leave and named <= self._agenda.deeds  # "Do we cancel?"
+        return set() if bare or (back and (whole.aligned.stated or len(named) < FEW)) else named
 
     def _objecting(self, objection: Fact | str, *, places: bool) -> str:
         self._agenda.objected()
@@ -233,7 +237,8 @@ class Decisions:
 
     def refusal(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message that speaks of what the story refuses, and neither asks nor does anything."""
-        if heard.done or heard.options or not self.is_refused(heard.text):
+        listed = [kind for kind, _ in self._weighed(heard.text).values if kind == "amount"]
+        if heard.done or heard.options or len(listed) > 1 or not self.is_refused(heard.text):
             return None
         objection = self._weighed(heard.text).objection()
         self.meant = "deny"

@@ -13,7 +13,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.weighing.exclusions import is_negated
 
-_PIECES = re.compile(r"[,;()/|]|[.!?](?=\s|$)|\s[-–—]\s")
+_PIECES = re.compile(r"[,;()|]|\s/\s|[.!?](?=\s|$)|\s[-–—]\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +63,8 @@ class Included:
                 continue
             names = [name for name in fact.names if name]
             for piece in self.pieces:
-                meant = any(name <= piece.stems and len(piece.stems) <= len(name) + 1 for name in names)
-                meant = meant or (not piece.stems & self._wanted and any(piece.stems <= name for name in names))
+                part = not piece.stems & (self._wanted | self._kinds) and any(piece.stems <= name for name in names)
+                meant = part or piece.stems in names
                 if meant and piece.included != fact.truth:
                     return fact
         return None

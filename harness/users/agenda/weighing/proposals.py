@@ -110,6 +110,12 @@ class Proposal:
         facts = (each for each in self.knowledge.facts if each.kind == "fact" and each.number not in self.scope.others)
         return next((each for each in facts if each.value and self.pack.cue("declining", each.value)), None)
 
+    @property
+    def is_declined(self) -> bool:
+        """Whether it says that what the story is a no to is not to be done."""
+        decided = self._decided()
+        return decided is not None and self._denies(decided)
+
     def _denies(self, decided: Fact) -> bool:
         """Whether the message itself says that it is not to be done."""
         said = set(self.pack.stems(decided.value, light=True)) & self._stems

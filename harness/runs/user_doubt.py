@@ -10,7 +10,7 @@ from harness.types.trial import Failure
 from harness.types.user.note import UserDoubt, UserNote
 from harness.types.verdict import Verdict
 from harness.users.agenda.language.pack import listening_pack
-from harness.users.agenda.listening import is_done
+from harness.users.agenda.hearing.listening import is_done
 
 MOST_REFUSALS = 3
 """So many requests for facts after everything was told are `stuck`."""

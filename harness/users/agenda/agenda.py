@@ -165,8 +165,8 @@ class Agenda:
     @property
     def is_question(self) -> bool:
         """Whether the current wish, put into words, is to know something."""
-        said = self.current is not None and (not self.is_unsaid or self.current.number in self._raised)
-        return said and self.current is not None and not changes(self.current, self._pack)
+        said = self.current and (not self.is_unsaid or self.current.number in self._raised)
+        return bool(said and self.current and not changes(self.current, self._pack))
 
     @property
     def is_settled(self) -> bool:

@@ -6,16 +6,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from harness.types.user.note import UserDoubt
+from harness.users.agenda.afterwards import after_deed
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.choosing import AMONG, Choosing, Pieces
 from harness.users.agenda.fact_lookup import FactAnswer, account, named_in, recall, recall_any, told
 from harness.users.agenda.facts import Fact
+from harness.users.agenda.hearing.message import UnderstoodMessage
+from harness.users.agenda.hearing.understanding import AskKind, DialogueAct, slots
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import MOST_TIMES, Memory, contents, without_repeats
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.understanding import AskKind, DialogueAct, slots
 from harness.users.agenda.weighing.decisions import WHEN, Decisions
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.truths import SURE
@@ -59,9 +60,7 @@ class Answering:
         pieces: list[str] = [already] if already else []
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
-        heard = self._after_deed(heard)
-        if not already and self.asks_what_is_wrong(heard):
-            return self.all_that_is_wanted()
+        heard = after_deed(heard, self._story, self._agenda, self.decisions, self._pack, closed=self.closed)
         for ask in self._joined((tuple(filter(self._is_meant, heard.asks)) or heard.asks)[:MOST_ASKS]):
             if ask.kind not in self._by_kind or (already and not self._goes_with(already, ask)):
                 continue
@@ -108,6 +107,8 @@ class Answering:
 
     def reply(self, heard: UnderstoodMessage, already: str | None) -> str | None:
         """One of several days or times, and what else is asked for; else an answer to each thing asked."""
+        if not already and self.asks_what_is_wrong(heard):
+            return self.all_that_is_wanted()
         chosen = None if already else self.choosing.of_those(heard)
         if not chosen:
             return self.answer(heard, already)
@@ -116,34 +117,6 @@ class Answering:
             found = [each for each in found if self._memory.is_untold(each.fact)]
             chosen += self.choosing.give([each for each in found if not {m.kind for m in each.fact.mentions} & WHEN])
         return " ".join(dict.fromkeys(chosen))
-
-    def _after_deed(self, heard: UnderstoodMessage) -> UnderstoodMessage:
-        """The message, heard as asking only whether that was all, where this is asked after what was agreed to. What
-        else sounds like a question then is none: "I am pleased to confirm …", "Type what you need, or no …". When
-        everything was agreed to, a question that is about nothing of the story asks this, too."""
-        if heard.failed or not heard.asks:
-            return heard
-        agenda, more = self._agenda, heard.asked("more")
-        told = heard.told or heard.done
-        if more == list(heard.asks) and agenda.awaits(choosing=False) and self.decisions.proposes_wish(heard):
-            return heard.asking(DialogueAct("confirm", heard.text))  # "… That's what you want, yes?"
-        if more and (agenda.has_agreed or (agenda.is_question and told)):
-            return heard.asking(more[0])
-        over = agenda.is_settled and (told or self.closed)
-        return (
-            heard.asking(DialogueAct("more", heard.text)) if over and all(map(self._is_beside, heard.asks)) else heard
-        )
-
-    def _is_beside(self, ask: DialogueAct) -> bool:
-        """Whether a question is about nothing of the story."""
-        if ask.kind not in {"open", "polar", "offer", "choice"} or self._pack.cue("leave", ask.text):
-            return False
-        if ask.kind not in {"open", "choice"} and (
-            not ask.stems or self._pack.cue("back", ask.text)
-        ):  # "Are you?", "Is that so?"
-            return False
-        own = frozenset().union(*(fact.all_stems for fact in self._story.facts if fact.kind in {"wish", "fact"}))
-        return not (own & set(ask.stems) or contents(ask.text, self._pack.language)[1])
 
     def _not_known(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str]:
         """That it does not know, where the sentence names what the story says it does not know."""

@@ -13,12 +13,12 @@ from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.extremes import affordable, extreme_of
 from harness.users.agenda.fact_lookup import FactAnswer, recall, recall_any, value_in
 from harness.users.agenda.facts import Fact, sentence
+from harness.users.agenda.hearing.message import UnderstoodMessage
+from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.understanding import AskKind, DialogueAct
 from harness.users.agenda.weighing.decisions import Decisions
 from harness.users.agenda.weighing.options import binding, options_in, wanted_of
 from harness.users.agenda.weighing.proposals import Proposal
@@ -69,35 +69,8 @@ class Choosing:
             return self.said(("extreme", found[0]), *[sentence(found[0])] * 3)
         return []
 
-    def with_or_without(self, text: str) -> list[str]:
-        """What is said to "With breakfast or without?", where the story refuses or wants it."""
-        stems = set(self._pack.stems(text, light=True))
-        plain = self.phrase("no")
-        refused = [(group, fact.sentence) for fact in self._story.facts for group in fact.refused]
-        refused += [(group, plain) for group, _ in self._story.refused]
-        if self._pack.cue("without", text) is None:
-            return []
-        for group, words in refused:
-            if group <= stems:
-                return self.said(("without", group), words, words)
-        wanted = [
-            fact for fact in self._story.facts if fact.truth and any(name and name <= stems for name in fact.names)
-        ]
-        return [self._memory.tell(wanted[0])] if wanted else []
-
-    def _or_not(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        """What is said to "Shall I book it, or rather not?"."""
-        or_not = self._pack.cue("or_not", ask.text)
-        if or_not is None:
-            return []
-        kind: AskKind = "confirm" if self._pack.cue("leave", ask.text) is not None else "offer"
-        asked = replace(ask, kind=kind, text=f"{ask.text[: or_not.start()].rstrip(' ,')}?")
-        return self._decisions.proposal(asked, heard)
-
     def choice(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """The alternative that the story names."""
-        if known := self.with_or_without(ask.text) or self._or_not(ask, heard):
-            return known
         if wish := self._agenda.deed_of(ask.text):
             return [wish]
         if self._pack.grammar("yes_no", ask.text) or self._decides(ask, heard):

@@ -91,7 +91,8 @@ def _priced(text: str, pack: Pack, barred: Iterable[frozenset[str]] = ()) -> Ite
         if any(each <= own or (each & own) - common for each in barred):
             continue
         marked = [each for each in find_mentions(entry, pack) if each.kind in {"identifier", "name"}]
-        said = marked[0].text if marked else _named(entry, pack)
+        numbered = next((each.text for each in marked if each.kind == "identifier"), None)
+        said = numbered or _named(entry, pack) or next((each.text for each in marked), "")
         if said:
             yield float(price.value.partition(" ")[0]), said, tuple(marked[:1])
 
@@ -102,7 +103,8 @@ def _named(entry: str, pack: Pack) -> str:
     kept: list[str] = []
     for word in reversed(said.split()):
         plain = word.strip(" ,.!?:").lower()
-        if plain in pack.lists["function_words"] or plain in pack.lists["verbs"] or pack.cue("preposition", plain):
+        plainly = plain in pack.lists["function_words"] or plain in pack.lists["verbs"]
+        if plainly or pack.cue("preposition", plain) or pack.cue("money", plain):
             if kept:
                 break
             continue

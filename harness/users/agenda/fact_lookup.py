@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from harness.users.agenda.facts import END, START, Fact
+from harness.users.agenda.hearing.understanding import DialogueAct, slot
 from harness.users.agenda.language.concepts import Topic
 from harness.users.agenda.language.pack import Pack, Slot
-from harness.users.agenda.understanding import DialogueAct, slot
 
 SHORTEST_ACCOUNT = 4
 """Letters of a bare account."""

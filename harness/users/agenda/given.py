@@ -95,7 +95,9 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
     return UserProfile(
         facts=tuple(facts),
         limits=tuple(_limits(facts, pack)),
-        refused=tuple((_refused(each.act, wanted, pack), _refusing(each.act, pack)) for each in user.refuses if not each.say),
+        refused=tuple(
+            (_refused(each.act, wanted, pack), _refusing(each.act, pack)) for each in user.refuses if not each.say
+        ),
         declines=read.declines,
         confirming=read.confirming,
         mentions=frozenset(_known_values(said, user, pack)),

@@ -11,8 +11,8 @@ from rapidfuzz import fuzz
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
+from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
 

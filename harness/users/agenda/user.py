@@ -12,12 +12,13 @@ from harness.types.user.note import Intention, UserDoubt, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
 from harness.users.agenda.given import pack_of, profile_of, reading_of
+from harness.users.agenda.hearing.listening import hear, is_done
+from harness.users.agenda.hearing.message import UnderstoodMessage
+from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.listening import UnderstoodMessage, hear, is_done
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.reading.missed import Missed
 from harness.users.agenda.recovery import Recovery
-from harness.users.agenda.understanding import DialogueAct
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.reactions import is_told
 from harness.users.agenda.wishes import dates_of, values_of, wanted_then
@@ -191,7 +192,9 @@ class AgendaUser:
             return self._wait()
         self._waited = 0
         said = self._go_on(heard) if mine else self._unasked(heard)
-        unserved = said is None and not heard.done and self._agenda.awaits(choosing=heard.offers) and self._agenda.donations()
+        unserved = (
+            said is None and not heard.done and self._agenda.awaits(choosing=heard.offers) and self._agenda.donations()
+        )
         return self._answering.more_or_less(heard) if unserved else said
 
     def _is_mine(self, heard: UnderstoodMessage) -> bool:
@@ -227,9 +230,8 @@ class AgendaUser:
         heard = hear("\n".join(texts), self._pack)
         if len(since) > 1:
             heard = replace(heard, latest=hear(texts[-1], self._pack).text)
-        if any(utterance.kind == "approval" for utterance in since) and not heard.asked("confirm", "offer"):
-            return heard.asking(DialogueAct("confirm", heard.text))
-        return heard
+        approval = any(each.kind == "approval" for each in since) and not heard.asked("confirm", "offer")
+        return heard.asking(DialogueAct("confirm", heard.text)) if approval else heard
 
     def _reaction(self, heard: UnderstoodMessage) -> str | None:
         """What the story's `when_told` says to something like this."""

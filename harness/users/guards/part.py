@@ -16,13 +16,14 @@ from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.data import Tell, UserData
 from harness.types.user.note import Intention, UserTurn
+from harness.users.agenda.hearing.listening import hear
+from harness.users.agenda.hearing.message import UnderstoodMessage
+from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.cues import Cues
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import base_language, listening_pack
-from harness.users.agenda.listening import UnderstoodMessage, hear
 from harness.users.agenda.reading.user_reader import ReadUser, read_user
 from harness.users.agenda.reading.worded import words_of
-from harness.users.agenda.understanding import DialogueAct
 
 COURTESY_WORDS = 3
 """Up to this many words, saying the same as somebody did is politeness ("Good morning!")."""

@@ -189,7 +189,7 @@ async def test_what_has_to_be_free_is_declined_for_any_fee() -> None:
 
 async def test_with_or_without_is_answered_out_of_a_refusal() -> None:
     with_desk = await talk("You want no shore power.")
-    assert await with_desk.hear("With shore power at 6 euros a night, or without?") == "I want no shore power."
+    assert await with_desk.hear("With shore power at 6 euros a night, or without?") == "No. I want no shore power."
     assert (
         await with_desk.hear("Shall I book the boat from 18 June 2026, without shore power, or rather not?") or ""
     ).startswith("Yes")

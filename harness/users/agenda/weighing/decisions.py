@@ -9,12 +9,12 @@ from harness.types.user.note import Intention, UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import value_in
 from harness.users.agenda.facts import Fact
+from harness.users.agenda.hearing.message import UnderstoodMessage
+from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.memory import MOST_TIMES, Memory
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.understanding import DialogueAct
 from harness.users.agenda.weighing.contradictions import Contradictions, shape
 from harness.users.agenda.weighing.exclusions import is_negated
 from harness.users.agenda.weighing.proposals import Proposal
@@ -89,7 +89,9 @@ class Decisions:
             return self._said(key, *[self._story.confirming] * MOST_TIMES)
         declined = whole.is_declined
         right = declined or (confirms and self._pack.cue("correct", ask.text) is not None)
-        wanted = confirms or declined or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
+        wanted = (
+            confirms or declined or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
+        )
         wanted = (wanted or self._is_wished(ask)) and (right or whole.is_known(ask.text))
         if not wanted and (known := self.truths.told(ask)):
             return known
@@ -218,7 +220,10 @@ class Decisions:
     def is_refused(self, text: str) -> bool:
         """Whether it names what the story refuses, be it asked or not: "Add a cowl for 65?" """
         stems = set(self._pack.stems(text, light=True))
-        groups = [*(group for group, _ in self._story.refused), *(group for fact in self._story.facts for group in fact.refused)]
+        groups = [
+            *(group for group, _ in self._story.refused),
+            *(group for fact in self._story.facts for group in fact.refused),
+        ]
         return any(group <= stems for group in groups)
 
     def _is_wished(self, ask: DialogueAct) -> bool:

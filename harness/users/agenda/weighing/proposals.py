@@ -104,7 +104,7 @@ class Proposal:
         return None
 
     def _decided(self) -> Fact | None:
-        """The fact that is a no to what the other side would do, where leave is asked for that, or its price is said."""
+        """The fact that is a no to what the other side would do, where it asks leave, or names a price."""
         if not (self.names_price or any(self.pack.cue("leave", line) for line in self.lines)):
             return None
         facts = (each for each in self.knowledge.facts if each.kind == "fact" and each.number not in self.scope.others)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from harness.users.agenda.facts import Fact
+from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.listening import UnderstoodMessage
 from harness.users.agenda.weighing.proposals import Proposal
 
 FEW = 2

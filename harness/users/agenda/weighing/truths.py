@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from harness.users.agenda.fact_lookup import recall, told
 from harness.users.agenda.facts import Fact
+from harness.users.agenda.hearing.understanding import DialogueAct, slot
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.understanding import DialogueAct, slot
 
 SURE = 2.9
 """From this on a fact is meant by a question with yes or no."""

@@ -1,19 +1,22 @@
-"""What one message of an agent does: what it asks, and how it sounds otherwise."""
+"""Understands one message of an agent: goes through its lines, and finds what it asks and how it sounds otherwise."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import zip_longest
 
-from harness.users.agenda import understanding
+from harness.users.agenda.hearing import understanding
+from harness.users.agenda.hearing.blocks import Block, Closing
+from harness.users.agenda.hearing.message import UnderstoodMessage
+from harness.users.agenda.hearing.plain_text import plain_text
+from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import without_bullet
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.understanding import AskKind, DialogueAct
 
 HEARD_AT_EACH_END = 4_000
 """Characters of a message that are heard from its beginning and from its end: what is asked stands there."""
@@ -21,11 +24,8 @@ FEWEST_WORDS = 2
 """A shorter message cannot ask leave for anything."""
 LONGEST_PRICE = 5
 """Words of a sentence that only says what something costs."""
-LONGEST_CLOSING = 3
-"""Entries of a list of which one says that this was all."""
 LONGEST_REMEMBERED = 1_000
 """Characters of a message whose reading is remembered: agents repeat themselves, and every trial hears the same."""
-_MARKS = re.compile(r"[*`#>]{1,3}(?=\S)|(?<=\S)[*`]{1,3}|(?<!\w)_{1,2}(?=[^\W_])|(?<=[^\W_])_{1,2}(?!\w)")
 _FIELD = re.compile(
     r"(?P<label>[^:?()]{2,60}?)\s*(?P<aside>(?:\([^()]*\)\s*)*):\s*(?:(?:_{2,}|\.{3,}|…|\[\s*\]|❓|\?)+\s*|❓\s*(?P<hint>[^.?!]{2,}))"
 )
@@ -35,47 +35,6 @@ _BARE_FIELD = re.compile(r"(?:[^:]{1,30} [-–—] )?(?P<label>[^\W\d][^:.?!]{2,
 _ANSWERS = re.compile(r"\?\s*(\((?:yes|y)\b[^()]*\))", re.IGNORECASE)
 """What may be answered, after the question: "Submit? (yes / no)"."""
 _BRACKETS = re.compile(r"\([^()]*\)")
-_EMPTY_CELL = re.compile(r"^\s*\|(?P<label>[^|]+)\|\s*(?:[*_](?P<hint>[^|*_]+)[*_])?\s*\|\s*$", re.MULTILINE)
-"""A row of a table that is to be filled in: "| Order number | *12* |". """
-_HEADER = re.compile(r"^\s*\|[^|\n]+\|[^|\n]+\|\s*\n(?=\s*\|\s*:?-{3})", re.MULTILINE)
-"""What stands above the two columns of a table: "| What | Value |"."""
-_LAST_FIELD = re.compile(r"(?<=[.!?])\s+(?=[^:.?!\n]{2,30}:\s*\Z)")
-"""Before the field at the end of a message: "Done. Quantity:"."""
-_PICTURES = re.compile(r"[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓)")
-
-
-@dataclass(frozen=True, slots=True)
-class UnderstoodMessage:
-    """A message, understood."""
-
-    text: str
-    """As much as was listened to."""
-    asks: tuple[DialogueAct, ...]
-    waits: bool
-    """It asks for patience."""
-    failed: bool
-    """It says that something went wrong or is not possible."""
-    told: bool
-    """It brings something: a result, not only an acknowledgement."""
-    done: bool = False
-    """It says that something was done."""
-    offers: bool = False
-    """It names several things to choose from."""
-    options: tuple[str, ...] = ()
-    """What is listed to choose from."""
-    ends: bool = False
-    """It says goodbye."""
-    listed: str = ""
-    """What stands in lists and in forms: it may be chosen or filled in, and is not told."""
-    latest: str = ""
-    """What was said last, where the agent sent several messages."""
-
-    def asking(self, ask: DialogueAct) -> UnderstoodMessage:
-        """The same, heard as asking only this."""
-        return replace(self, asks=(ask,))
-
-    def asked(self, *kinds: AskKind) -> list[DialogueAct]:
-        return [ask for ask in self.asks if ask.kind in kinds]
 
 
 def hear(text: str, pack: Pack) -> UnderstoodMessage:
@@ -91,13 +50,7 @@ def _hear_again(text: str, pack: Pack) -> UnderstoodMessage:
 def _hear(text: str, pack: Pack) -> UnderstoodMessage:
     if len(text) > 2 * HEARD_AT_EACH_END:
         text = f"{text[:HEARD_AT_EACH_END]}\n{text[-HEARD_AT_EACH_END:]}"
-    text = _EMPTY_CELL.sub(_to_fill_in, _HEADER.sub("", text))
-    text = _LAST_FIELD.sub("\n", text)
-    for name, plain in (("no_as_number", "number"), ("day_dot", ""), ("hour_dot", ":")):
-        for pattern in pack.grammars[name]:
-            text = pattern.sub(plain, text)
-    text = "\n".join(map(_row, _MARKS.sub("", text).splitlines()))
-    return _Listening(text, pack).message()
+    return _Listening(plain_text(text, pack), pack).message()
 
 
 def is_done(line: str, pack: Pack) -> bool:
@@ -126,10 +79,8 @@ class _Listening:
         self.listed: list[str] = []
         """Lines of lists and forms."""
         self.listing = self.choosing = False
-        self.head, self.block, self.ticked = "", list[str](), False
-        """The list that is gone through: the line above it, its entries, and whether they are to be ticked."""
-        self.answers: list[bool] = []
-        """The entries that are a yes or a no."""
+        self.block = Block()
+        """The list that is gone through."""
 
     def message(self) -> UnderstoodMessage:
         lines = list(filter(None, self.text.splitlines()))
@@ -141,14 +92,9 @@ class _Listening:
             self._line(line)
         pack, rest = self.pack, self.rest
         self.asks += self.lead
-        if self.ticked:
-            self._tick()
-        self._close()
-        if set(self.answers) == {True, False}:  # 1. Yes 2. No
-            self.entries = []
-            self.asks = [ask for ask in self.asks if ask.kind != "slot"]
-            if not self.asks:
-                self.asks.append(DialogueAct("confirm", self.text))
+        self.asks += self.block.ticked(pack)
+        if (closing := self.block.closing(pack)) is not None:
+            self._close(closing)
         if self.choosing and len(self.entries) > 1 and not self.asks:
             options = "; ".join(self.entries)
             self.asks.append(DialogueAct("slot", options, slots=frozenset({"choice"}), options=options))
@@ -173,31 +119,16 @@ class _Listening:
             ends=any(pack.cue("farewell", each) is not None for each in self.last) or "bye" in does,
         )
 
-    def _close(self) -> None:
-        """Understand a list of which one entry is that this was all, or that something is wrong, as the question that
-        it stands for: "1. Something else 2. Finish", "1. Book 2. Correct something"."""
-        block = self.block
-        if len(block) < 2 or len(block) > LONGEST_CLOSING:
-            return
-        if any(self.pack.cue("more", entry) for entry in block):
-            self.asks = [DialogueAct("more", "; ".join(block))]
-        elif len(block) == 2 and (denying := [entry for entry in block if self.pack.cue("denying", entry)]):
-            self.text = "\n".join(line for line in self.text.splitlines() if not line.endswith(denying[-1]))
-            self.asks = [ask for ask in self.asks if ask.kind not in {"slot", "open"} or ask.slots]
-            if not self.asks:
-                self.asks.append(DialogueAct("confirm", self.text))
-        else:
-            return
-        self.rest = [line for line in self.rest if line not in block]
+    def _close(self, closing: Closing) -> None:
+        """Hear the list at the end as the question that it stands for."""
+        self.rest = [line for line in self.rest if line not in self.block.entries]
         self.entries = []
-
-    def _tick(self) -> None:
-        """Ask for one of what is to be ticked."""
-        if self.head and len(self.block) > 1:
-            asked = understanding.slot(self.head, self.pack)
-            options = "; ".join(self.block)
-            self.asks.append(replace(asked, slots=asked.slots | {"choice"}, options=options))
-        self.head, self.block = "", []
+        if closing.denying is None:
+            self.asks = [DialogueAct("more", "; ".join(self.block.entries))]
+            return
+        self.text = "\n".join(line for line in self.text.splitlines() if not line.endswith(closing.denying))
+        self.asks = [ask for ask in self.asks if ask.kind not in {"slot", "open"} or ask.slots]
+        self.asks = self.asks or [DialogueAct("confirm", self.text)]
 
     def _leads(self, label: str) -> bool:
         """Whether it only says that what follows is to be filled in: "Please fill in:" """
@@ -230,13 +161,11 @@ class _Listening:
     def _line(self, line: str) -> None:
         entry, bulleted = without_bullet(line)
         entry = entry.strip()
-        if not bulleted:
-            if self.ticked:
-                self._tick()
-            self.head, self.block, self.ticked = line.rstrip(" :"), [], False
-        elif entry:
-            self.block.append(entry)
-            self.ticked = self.ticked or line.lstrip().startswith(("[ ]", "[]"))
+        if bulleted:
+            self.block.add(entry, line)
+        else:
+            self.asks += self.block.ticked(self.pack)
+            self.block = Block(line.rstrip(" :"))
         if not entry:
             return
         field = _FIELD.fullmatch(entry)
@@ -246,12 +175,6 @@ class _Listening:
             self.lead = []
             self.asks += map(self._among, _field(field["label"], field["aside"] or "", self.pack))
             return
-        yes = self.pack.cue("affirming", entry)
-        if bulleted and (yes or self.pack.cue("denying", entry)):
-            self.answers.append(bool(yes))
-            if yes or any(self.answers):
-                self.entries.append(entry)
-                return
         if bulleted and self.listing:
             self.asks += understanding.entry(entry, self.pack)
             self.lead = []
@@ -297,12 +220,19 @@ class _Listening:
 
     def _is_price(self, sentence: str) -> bool:
         """Whether it only says what a thing costs that was named with a question mark: "A lamp? £15." """
-        plain = self._prices(sentence) and len(sentence.split()) <= LONGEST_PRICE and bool(self.asks) and self.before.endswith("?")
+        plain = (
+            self._prices(sentence)
+            and len(sentence.split()) <= LONGEST_PRICE
+            and bool(self.asks)
+            and self.before.endswith("?")
+        )
         return plain and self.asks[-1].kind == "slot" and not self.asks[-1].slots and not self.asks[-1].options
 
     def _names_thing(self, before: str) -> bool:
         """Whether what stands before may be offered as a thing: no day, no time, nothing that has a number."""
-        return bool(before) and not any(each.kind not in {"name", "amount"} for each in find_mentions(before, self.pack))
+        return bool(before) and not any(
+            each.kind not in {"name", "amount"} for each in find_mentions(before, self.pack)
+        )
 
     def _prices(self, text: str) -> bool:
         return any(each.kind == "amount" for each in find_mentions(text, self.pack))
@@ -325,19 +255,6 @@ class _Listening:
         kinds = Counter(each.kind for each in find_mentions(self.before, self.pack))
         several = any(count > 1 for kind, count in kinds.items() if kind != "name")
         return "; ".join(self.entries) or (self.before if several else "")
-
-
-def _to_fill_in(cells: re.Match[str]) -> str:
-    return f"{cells['label'].strip()}{f' ({hint})' if (hint := cells['hint']) else ''}: ____"
-
-
-def _row(line: str) -> str:
-    """A line without what only draws it: the row of a table becomes "cell: cell"."""
-    line = line.strip()
-    if line.startswith("|"):
-        cells = [cell.strip() for cell in line.strip("|").split("|") if cell.strip()]
-        line = ": ".join(cells) if any(any(map(str.isalnum, cell)) for cell in cells) else ""
-    return _PICTURES.sub("", line).strip()
 
 
 def _field(label: str, aside: str, pack: Pack) -> Iterator[DialogueAct]:

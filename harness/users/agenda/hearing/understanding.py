@@ -97,9 +97,8 @@ def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
             yield DialogueAct("confirm", sentence, tuple(pack.stems(sentence)))
             return
     likely = pack.place(sentence)
-    needed = ALL_LIKE if pack.cue("request", sentence) else VERY_LIKE
-    if likely is not None and likely.does == "open" and pack.cue("confirm", sentence):
-        needed = ALL_LIKE
+    opens = likely is not None and likely.does == "open" and pack.cue("confirm", sentence)
+    needed = ALL_LIKE if opens or pack.cue("request", sentence) else VERY_LIKE
     if likely is not None and likely.score >= needed and likely.sure:
         yield from by_likeness(sentence, likely, pack)
         return
@@ -193,10 +192,9 @@ def _confirms(text: str, pack: Pack) -> bool:
     if not pack.cue("confirm", text) or (pack.cue("request", text) and pack.cue("yes_or_no", text)):
         return False
     kinds = Counter(each.kind for each in find_mentions(text, pack) if each.kind in OFFERED)
-    if pack.cue("or", text) and max(kinds.values(), default=0) > 1:  # "Would it be A for 5 euros or B for 7?"
-        return False
+    among = pack.cue("or", text) and max(kinds.values(), default=0) > 1  # "Would it be A for 5 euros or B for 7?"
     wh = pack.cue("wh", text)
-    return not (wh and wh.start() <= LEADING and "," not in text and pack.cue("how_much", text))
+    return not among and not (wh and wh.start() <= LEADING and "," not in text and pack.cue("how_much", text))
 
 
 def _known(text: str, pack: Pack) -> DialogueAct | None:
@@ -229,8 +227,8 @@ def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
     if pack.cue("deed_on", text) and not _is_deed(text, pack):
         yield yes_or_no("offer", text, pack)
         return
-    points_back = pack.cue("back_question", text) and len(pack.stems(text)) <= FEW and not pack.cue("day", text)
-    if (pack.cue("polar", text) and points_back and not pack.cue("or", text)) or _is_deed(text, pack):
+    back = pack.cue("back_question", text) and len(pack.stems(text)) <= FEW and not pack.cue("day", text)
+    if (pack.cue("polar", text) and back and not pack.cue("or", text)) or _is_deed(text, pack):
         yield DialogueAct("confirm", text)  # "Is that convenient?", "Book it?"
     elif pack.cue("polar", text) or pack.cue("or", text):
         yield replace(yes_or_no("polar", text, pack), sure=pack.cue("rhetorical", text) is None)
@@ -278,10 +276,9 @@ def _asked(text: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def _requested(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """What follows "please tell me": pieces of information, or whether something is so."""
-    bare = pack.without("whether", text)
     if pack.cue("confirm", text):
         yield DialogueAct("confirm", text, tuple(pack.stems(text)))
-    elif bare != text:
+    elif (bare := pack.without("whether", text)) != text:
         yield yes_or_no("offer", bare, pack)
     else:
         yield from slots(text, pack)
@@ -292,8 +289,7 @@ def slots(text: str, pack: Pack) -> Iterator[DialogueAct]:
     text = pack.without("by_giving", text)
     options = pack.grammar("options", text)
     text = pack.without("purpose", _ASIDE.sub("", text)).strip(" .?!:;,")
-    pieces = [piece.strip() for piece in pack.split("enumeration", text) if piece.strip(" :")]
-    found = [_piece(piece, pack) for piece in pieces]
+    found = [_piece(piece.strip(), pack) for piece in pack.split("enumeration", text) if piece.strip(" :")]
     found = [ask for ask in found if (ask.stems or ask.slots) and not ask.text.endswith(":")]
     found = [replace(ask, sure=ask.sure and (not place or bool(ask.slots))) for place, ask in enumerate(found)]
     if options is not None and len(found) == 1:

@@ -1,0 +1,1 @@
+"""Understands what an agent says: message by message, sentence by sentence."""

@@ -1,0 +1,49 @@
+"""Lists of an agent: what is to be ticked, and what stands for a question: "1. Book 2. Correct something"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from harness.users.agenda.hearing.understanding import DialogueAct, slot
+from harness.users.agenda.language.pack import Pack
+
+LONGEST_CLOSING = 3
+"""Entries of a list of which one says that this was all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """What a list asks by its entries: whether that was all, or, where one denies, for a yes."""
+
+    denying: str | None
+
+
+@dataclass(slots=True)
+class Block:
+    """One list, and the line above it."""
+
+    head: str = ""
+    entries: list[str] = field(default_factory=list)
+    boxes: bool = False
+    """Its entries are to be ticked."""
+
+    def add(self, entry: str, line: str) -> None:
+        if entry:
+            self.entries.append(entry)
+            self.boxes = self.boxes or line.lstrip().startswith(("[ ]", "[]"))
+
+    def ticked(self, pack: Pack) -> Iterator[DialogueAct]:
+        """The request for one of what is to be ticked, if anything is."""
+        if self.boxes and self.head and len(self.entries) > 1:
+            asked = slot(self.head, pack)
+            yield replace(asked, slots=asked.slots | {"choice"}, options="; ".join(self.entries))
+
+    def closing(self, pack: Pack) -> Closing | None:
+        """What the list asks where one of its entries is something else, or a no to the other one."""
+        if self.boxes or not 1 < len(self.entries) <= LONGEST_CLOSING:
+            return None
+        if any(pack.cue("more", entry) for entry in self.entries):
+            return Closing(None)
+        denying = [entry for entry in self.entries if pack.cue("denying", entry)]
+        return Closing(denying[-1]) if len(self.entries) == 2 and denying else None

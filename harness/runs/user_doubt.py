@@ -9,8 +9,8 @@ from harness.types.trajectory import Trajectory
 from harness.types.trial import Failure
 from harness.types.user.note import UserDoubt, UserNote
 from harness.types.verdict import Verdict
-from harness.users.agenda.language.pack import listening_pack
 from harness.users.agenda.hearing.listening import is_done
+from harness.users.agenda.language.pack import listening_pack
 
 MOST_REFUSALS = 3
 """So many requests for facts after everything was told are `stuck`."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 DESKS = Path(__file__).parent / "strangers"
-SUCCEED = {"bike_workshop": 94, "self_storage": 94, "petboarding": 70, "garage": 70, "evening": 78}
+SUCCEED = {"bike_workshop": 94, "self_storage": 94, "petboarding": 94, "garage": 94, "evening": 94}
 """Of 96: twelve styles, eight stories."""
 
 

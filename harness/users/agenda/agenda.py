@@ -66,9 +66,8 @@ class Agenda:
                 self._raised.add(wish.number)
 
     def _touch(self, wish: Fact) -> float:
-        return self._memory.share(
-            own_stems(wish, self._story.wishes) or own_details(wish, self._story.wishes, self._pack) or wish.stems
-        )
+        own = own_stems(wish, self._story.wishes) or own_details(wish, self._story.wishes, self._pack)
+        return self._memory.share(own or wish.stems)
 
     def _is_unsaid(self, wish: Fact) -> bool:
         """Whether it was neither said, nor spoken of in other words."""

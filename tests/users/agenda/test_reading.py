@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from harness.users.agenda.language.pack import load_pack
 from harness.users.agenda.hearing.listening import hear
+from harness.users.agenda.language.pack import load_pack
 from harness.users.agenda.reading.parts import StoryParts
 from harness.users.agenda.reading.story_reader import read_story as read
 from harness.users.agenda.reading.user_reader import read_user

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -14,9 +15,9 @@ LONGEST_CLOSING = 3
 
 @dataclass(frozen=True, slots=True)
 class Closing:
-    """What a list asks by its entries: whether that was all, or, where one denies, for a yes."""
+    """What a list asks by its entries: whether that was all, or, where all but one deny, for a yes."""
 
-    denying: str | None
+    denying: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -28,10 +29,17 @@ class Block:
     boxes: bool = False
     """Its entries are to be ticked."""
 
+    mark: str = ""
+    """What its entries begin with: a number stands for all numbers."""
+
     def add(self, entry: str, line: str) -> None:
+        """One more entry; where the marks are others, it is another list."""
+        mark = re.sub(r"\d+|\b[a-h]\b", "1", line.strip().removesuffix(entry)).strip()
+        if mark != self.mark:
+            self.entries, self.mark = [], mark
         if entry:
             self.entries.append(entry)
-            self.boxes = self.boxes or line.lstrip().startswith(("[ ]", "[]"))
+            self.boxes = self.boxes or mark in {"[ ]", "[]"}
 
     def ticked(self, pack: Pack) -> Iterator[DialogueAct]:
         """The request for one of what is to be ticked, if anything is."""
@@ -44,6 +52,8 @@ class Block:
         if self.boxes or not 1 < len(self.entries) <= LONGEST_CLOSING:
             return None
         if any(pack.cue("more", entry) for entry in self.entries):
-            return Closing(None)
-        denying = [entry for entry in self.entries if pack.cue("denying", entry)]
-        return Closing(denying[-1]) if len(self.entries) == 2 and denying else None
+            return Closing()
+        denying = tuple(entry for entry in self.entries if pack.cue("denying", entry))
+        if len(denying) < len(self.entries) - 1:
+            return None
+        return Closing(denying[-1:] if len(denying) == len(self.entries) else denying)  # "Cancel it", "Keep it"

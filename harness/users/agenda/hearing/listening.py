@@ -123,11 +123,11 @@ class _Listening:
         """Hear the list at the end as the question that it stands for."""
         self.rest = [line for line in self.rest if line not in self.block.entries]
         self.entries = []
-        if closing.denying is None:
+        if not closing.denying:
             self.asks = [DialogueAct("more", "; ".join(self.block.entries))]
             return
         self.text = "\n".join(line for line in self.text.splitlines() if not line.endswith(closing.denying))
-        self.asks = [ask for ask in self.asks if ask.kind not in {"slot", "open"} or ask.slots]
+        self.asks = [ask for ask in self.asks if ask.kind not in {"slot", "open"} or ask.slots - {"choice"}]
         self.asks = self.asks or [DialogueAct("confirm", self.text)]
 
     def _leads(self, label: str) -> bool:
@@ -163,7 +163,7 @@ class _Listening:
         entry = entry.strip()
         if bulleted:
             self.block.add(entry, line)
-        else:
+        elif not (self.block.entries and self.pack.slots["choice"].asked.search(line)):  # "Your choice?"
             self.asks += self.block.ticked(self.pack)
             self.block = Block(line.rstrip(" :"))
         if not entry:

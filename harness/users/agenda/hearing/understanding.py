@@ -71,11 +71,10 @@ def entry(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """One entry of a list of things asked for: "Dates: from when to when?" """
     match = _LABELLED.fullmatch(text)
     if match is None:
-        found = list(asks(text, pack))
-        yield from found if found else _requested(text, pack)
+        yield from list(asks(text, pack)) or _requested(text, pack)
         return
     found = [ask for sentence in pack.sentences(match["rest"]) for ask in asks(sentence, pack) if ask.text]
-    yield from found if found else slots(match["label"], pack)
+    yield from found or slots(match["label"], pack)
 
 
 def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
@@ -100,8 +99,7 @@ def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     opens = likely is not None and likely.does == "open" and pack.cue("confirm", sentence)
     needed = ALL_LIKE if opens or pack.cue("request", sentence) else VERY_LIKE
     if likely is not None and likely.score >= needed and likely.sure:
-        yield from by_likeness(sentence, likely, pack)
-        return
+        return (yield from by_likeness(sentence, likely, pack))
     found = list(_by_cues(_question_in(sentence, pack), pack))
     vague = all(ask.kind == "slot" and not ask.slots for ask in found)
     if likely is None or not vague or (found and likely.does not in {"confirm", "more", "open"}):

@@ -18,6 +18,8 @@ LIKE = 0.38
 """The least likeness (cosine) by which a sentence is placed."""
 MARGIN = 0.06
 """How much liker it must be to this kind than to the next, to be placed with confidence."""
+FEW = 3
+"""Fewer words are compared only where all of them are known."""
 LONGEST = 40
 """Words of a sentence that are compared."""
 Does = Literal["ask", "confirm", "more", "open", "done", "wait", "failed", "bye", "inform"]
@@ -74,6 +76,9 @@ class Examples:
 
     def _place(self, sentence: str) -> Likely | None:
         words = self._words(sentence)
+        spoken = [word for word in words if word != "?"]
+        if len(spoken) < FEW and any(word not in self._known for word in spoken):  # "Candle set?" is no "All set?"
+            return None
         found: dict[int, float] = defaultdict(float)
         for gram, value in self._vector(Counter(self._grams(words))).items():
             for number, other in self._index.get(gram, ()):

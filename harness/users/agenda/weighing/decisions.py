@@ -130,7 +130,8 @@ class Decisions:
         named = whole.named(ask.text)
         own = named & self._story.stems - self._pack.stemmed("extras")
         back = leave and self._pack.cue("back", ask.text) is not None and not own
-        bare = leave and named <= self._agenda.deeds  # "Do we cancel?"
+        deeds = self._pack.stemmed("verbs") | self._pack.stemmed("actions") | self._agenda.deeds
+        bare = leave and set(ask.stems) <= deeds  # "Do we cancel?"
         return set() if bare or (back and (whole.aligned.stated or len(named) < FEW)) else named
 
     def _objecting(self, objection: Fact | str, *, places: bool) -> str:

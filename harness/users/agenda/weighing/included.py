@@ -52,7 +52,7 @@ class Included:
         """Whether a piece includes this: all of its words, or those alone that name nothing that is wanted."""
         for piece in self.pieces:
             part = piece.stems <= group and not piece.stems & (self._wanted | self._kinds)
-            if piece.included and len(group) > 1 and part:
+            if piece.included and (group <= piece.stems or (len(group) > 1 and part)):
                 return True
         return False
 

@@ -205,7 +205,7 @@ class Proposal:
         if not groups:
             return None
         for group, objection in groups:
-            if self._included.refused(group):
+            if self._included.refused(group) and not self._is_wanted(group):
                 return objection
         for line in self.lines:
             own = self.pack.without("instead_of", line)  # what it takes the place of is not proposed

@@ -136,6 +136,7 @@ def _proofs(made: GeneratedDataset) -> Iterator[str]:
         yield "\n".join(f"- {each.story.id}: {_why_unserved(each.proof)}" for each in unserved[:MOST_UNSERVED])
     if mutants:
         yield f"Kill score: {killed / mutants:.3f} ({killed} of {mutants} planted mistakes were caught)."
+        yield _table(("kind of mistake", "planted", "caught", "kill score"), list(_by_kind(proofs)))
     head, refusals = reached.rejections(made)
     if made.collection.refused:
         yield "What each proof refused, of the candidates that came to it:"
@@ -145,6 +146,15 @@ def _proofs(made: GeneratedDataset) -> Iterator[str]:
     )
     if survivors:
         yield _table(("what is not caught", "times"), survivors.most_common(MOST_REASONS))
+
+
+def _by_kind(proofs: Sequence[Proof]) -> Iterator[tuple[str, int, int, str]]:
+    """Kind of mistake → planted, caught and the share of these, the worst first."""
+    planted = sum((Counter(proof.planted) for proof in proofs), Counter[str]())
+    missed = Counter(survivor.kind for proof in proofs for survivor in proof.survivors)
+    shares = {kind: (number - missed[kind]) / number for kind, number in planted.items()}
+    for kind in sorted(planted, key=lambda each: (shares[each], each)):
+        yield kind, planted[kind], planted[kind] - missed[kind], f"{shares[kind]:.3f}"
 
 
 def _why_unserved(proof: Proof) -> str:

@@ -116,9 +116,11 @@ async def _prove_one(story: Story, toolbox: Toolbox, seed: int, rules: Rules, mu
     proof = proof.model_copy(update={"solvable": solution.result})
     if not mutate or not solution.verdict.success:
         return proof
-    made, survivors = plant_mistakes(solution, toolbox.tools, rules, seed)
+    planted, survivors = plant_mistakes(solution, toolbox.tools, rules, seed)
+    made = sum(planted.values())
     nothing = None if made else "no mistake can be made that would change its meaning"
-    update = {"mutants": made, "killed": made - len(survivors), "survivors": survivors, "unmutated": nothing}
+    update = {"mutants": made, "planted": dict(planted), "killed": made - len(survivors)}
+    update |= {"survivors": survivors, "unmutated": nothing}
     return proof.model_copy(update=update)
 
 

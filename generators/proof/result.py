@@ -58,6 +58,8 @@ class Proof(Data):
     """An agent that knows tools and world but no goals serves the user, too; None where that was not looked at."""
     mutants: int = 0
     """Mistakes that were made in the passing trajectory, one at a time."""
+    planted: dict[str, int] = Field(default_factory=dict)
+    """The same by kind."""
     killed: int = 0
     """Those that the story catches."""
     survivors: tuple[Survivor, ...] = ()

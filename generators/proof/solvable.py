@@ -131,7 +131,8 @@ def _result(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdi
     if verdict.success and not failure:
         return ProofResult.of([], unknown)
     against = [failure] if failure else oracle.problems or list(_missed(story, oracle, trajectory, verdict))
-    proves = not unrun and bool(failure or oracle.problems or not _may_be_solved(story, oracle, trajectory.ended_by))
+    may_be = oracle.misread or (not oracle.problems and _may_be_solved(story, oracle, trajectory.ended_by))
+    proves = not unrun and bool(failure or not may_be)
     return ProofResult.of(against if proves else [], [*(() if proves else against), *unknown])
 
 

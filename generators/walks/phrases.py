@@ -205,6 +205,8 @@ class Phrases(Data):
     framing: WordList
     verbless: str
     """What is done with a thing of which the name of a tool that changes something speaks alone."""
+    irregular: dict[str, str]
+    """Names of several things → of one, which no ending tells."""
     told: WordList
     """Words of what is told with a change and is not changed by it."""
     flags: WordList
@@ -237,6 +239,8 @@ class Phrases(Data):
 
     def singular(self, word: str) -> str:
         """categories → category, orders → order, status → status"""
+        if word in self.irregular:
+            return self.irregular[word]
         for ending, instead in self.plural.items():
             if word.endswith(ending) and len(word) > max(len(ending) + 1, SHORTEST_PLURAL - 1):
                 return word[: -len(ending)] + instead

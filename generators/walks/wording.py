@@ -100,6 +100,8 @@ class Wording:
             first = first.split(ending, 1)[0]
         said = first[:1].lower() + first[1:]
         said = " ".join(word for word in said.split() if word.lower() not in self.states)
+        if said.split()[1:2] == [phrases().or_]:
+            return None  # freeze or unfreeze a card: the name says which
         if not 2 <= len(said.split()) <= LONGEST or set(said.lower().split()) & phrases().technical:
             return None
         if said.startswith(tuple(f"{each} " for each in phrases().articles)):

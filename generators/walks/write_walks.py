@@ -23,7 +23,8 @@ MOST_TRIED = 400
 MOST_JOINT = 12
 """Sets of changes of one thing by the same tools."""
 _INCOMPLETE = re.compile(
-    r"\b(?:required|missing|(?:at least|exactly) one|either|nothing to|(?:is|are) empty|needs? a|the same)\b",
+    r"\b(?:required|missing|(?:at least|exactly) one|either|nothing to|(?:is|are) empty|needs? a|the same"
+    r"|please (?:say|give|name|tell))\b",
     re.IGNORECASE,
 )
 """Refusals of what nobody would ask for."""

@@ -7,7 +7,8 @@ optional goal asks for, an order that nothing depends on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from generators.proof.mutation.answers import mistakes_in_order, wrong_answers
 from generators.proof.mutation.calls import extra_writes, mistakes_in_calls
@@ -24,8 +25,8 @@ MOST_MUTANTS = 60
 
 def plant_mistakes(
     solution: Solution, tools: Sequence[ToolSchema], rules: Rules, seed: int
-) -> tuple[int, tuple[Survivor, ...]]:
-    """How many mistakes were planted in the passing trajectory, one at a time, and those with which it still passes."""
+) -> tuple[Mapping[str, int], tuple[Survivor, ...]]:
+    """How many mistakes of each kind were planted, one at a time, and those with which the trajectory still passes."""
     passing = PassingTrajectory.of(solution.story, solution.trajectory, solution.verdict, tools, rules, seed)
     planted = list(mutants(passing))
     if len(planted) > MOST_MUTANTS:
@@ -36,7 +37,7 @@ def plant_mistakes(
         for each in planted
         if score(solution.story, each.trajectory, rules).success is not False
     )
-    return len(planted), survivors
+    return Counter(each.kind for each in planted), survivors
 
 
 def mutants(passing: PassingTrajectory) -> Iterator[Mutant]:

@@ -17,6 +17,8 @@ _DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?=$|[T ])")
 
 def wrong_values(value: JsonValue, random: Random) -> Iterator[tuple[WrongValue, JsonValue]]:
     """Each with the kind of mistake it is."""
+    if isinstance(value, bool):
+        return
     if isinstance(value, (int, float)):
         yield "wrong digit", type(value)(_wrong_digit(repr(value), random))
     elif isinstance(value, str):

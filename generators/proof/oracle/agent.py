@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
@@ -27,6 +28,7 @@ from harness.types.goals import TextGoal, ToolGoal
 from harness.types.story import Story
 from harness.types.trajectory import Conversation
 
+_DECLINING = re.compile(r"\b(?:declin|refus|reject|say no\b|disagree)", re.IGNORECASE)
 MOST_REFUSALS = 2
 """How often the user may say no to what a goal asks for."""
 
@@ -53,6 +55,8 @@ class Oracle:
     """The places of the goals of each wish, for an agent that serves one after the other: it asks for what the next
     one needs once it has asked whether there is anything else. Without them it asks for everything at once."""
     problems: list[str] = field(default_factory=list)
+    misread: bool = False
+    """The user objects to what its own story says: it has prose alone, and did not understand it."""
     made: list[ExecutedCall] = field(default_factory=list)
     inferred: set[NeededValue] = field(default_factory=set)
     """Choices that the user never named."""
@@ -92,6 +96,14 @@ class Oracle:
 
     # ------------------------------------------------------------------------------------------------------ knowing
 
+    def _is_misread(self, places: Sequence[int], said: str) -> bool:
+        known = KnownFacts.of(self.story)
+        values = [need.value for need in self.needs if need.place in places]
+        again = KnownFacts(said, self.story.language)
+        told = all(map(known.says, values)) and any(map(again.says, values))
+        wanted = _DECLINING.search(self.story.story) is not None  # the story has its user say no
+        return self.story.user is None and not self.story.user_turns and told and not wanted
+
     def _listen(self, text: str) -> None:
         before = self.missing()
         self.words.append(text)
@@ -102,6 +114,7 @@ class Oracle:
             self._refusals += missing == before
             if self._refusals >= MOST_REFUSALS:
                 goal = self._goal(self._proposed[0])
+                self.misread = self._is_misread(self._proposed, said=text)
                 self.problems.append(f'{goal.name}: the user does not agree to it, and says: "{text}"')
         else:
             self._agreed.update(self._proposed)

@@ -160,3 +160,4 @@ async def test_the_card_says_what_is_in_the_set_and_what_is_not(tmp_path):
     ):
         assert line in text
     assert "Kill score: " in text
+    assert "| kind of mistake | planted | caught | kill score |" in text

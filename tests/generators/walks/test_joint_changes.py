@@ -53,3 +53,16 @@ def test_nobody_asks_how_long_a_list_is_and_one_entry_is_a_thing(result, fields)
 )
 def test_a_search_that_finds_nothing_is_known(result, empty):
     assert Observation("find_boats", {}, result).empty == empty
+
+
+def test_what_ends_a_thing_comes_after_the_other_changes_and_what_gives_it_up_comes_with_none():
+    changes = [
+        change("set_level", boat_id=4201, level=2),
+        change("close_boat", boat_id=4201, note="it leaks"),
+        change("cancel_boat", boat_id=4201, reason="sold"),
+    ]
+
+    (walk,) = joint_changes(changes, random.Random(1))
+
+    assert [bound.tool for bound in walk.wanted] == ["set_level", "close_boat"]
+    assert [bound.tool for bound in walk.wanted[1].before] == ["set_level"]

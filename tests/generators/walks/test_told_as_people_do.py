@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
+from tool_schemas import tool
 
 from generators.tools.observations import Observation
+from generators.tools.seed_values import arguments_of
 from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
 from generators.walks.intents.wishes import with_items
 from generators.walks.saying.described import described
+from generators.walks.templates import StoryTemplates
 from generators.walks.user_facts import UserFact
+from generators.walks.walk import Walk
+from generators.walks.wording import wordings
 from generators.world.neighbourhood import KnownRecord, RecordPlace
 from generators.world.records import leaves
 
@@ -59,3 +66,18 @@ def test_a_change_of_one_thing_is_wished_for_one(items: list[str], wish: str) ->
     bound = BoundCall(made, {}, described=(UserFact("item", "the lamp"),))
 
     assert with_items("return the items of my order", bound, becomes=False) == wish
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(True, "I want it frozen."), (False, "I do not want it frozen.")],
+)
+def test_a_flag_is_said_of_the_thing(value: bool, said: str) -> None:
+    schema = tool("", "freeze_card", card_id="string", frozen="boolean").model_copy(update={"read_only": False})
+    teller = StoryTemplates(wordings([schema]), {"freeze_card": arguments_of(schema)})
+    walk = Walk("write", (BoundCall(Observation("freeze_card", {"card_id": "C-1", "frozen": value}, "done")),))
+
+    told = teller.tell(walk, random.Random(1))
+
+    assert told.user.knows["frozen"].say == (said,)
+    assert told.user.knows["frozen"].value is value

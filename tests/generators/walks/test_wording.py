@@ -27,6 +27,11 @@ from harness.types.events import ToolSchema
         pytest.param(
             "place_order", False, "Place an order for a product (one).", {"place an order"}, id="the description"
         ),
+        pytest.param("batchPayment", False, "Several payments", {"make a batch payment"}, id="a change without a verb"),
+        pytest.param(
+            "freezeCard", False, "Freeze or unfreeze a card.", {"freeze the card"}, id="of two verbs the name's"
+        ),
+        pytest.param("search_people", True, "", {"search for people"}, id="several"),
         pytest.param("get_x", True, "Returns the JSON of a record.", {"see the x"}, id="a technical description"),
     ],
 )

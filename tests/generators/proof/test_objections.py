@@ -1,0 +1,49 @@
+"""A user that objects to what its own prose says has misread it: that proves nothing against a story."""
+
+import random
+
+import library_stories
+
+from generators.proof import prove
+from generators.proof.mutation.wrong_values import wrong_values
+from generators.tools.toolboxes import toolbox_from
+
+
+def find_person(first_name: str, last_name: str, zip: str) -> dict[str, str]:
+    """Who has this name and lives there."""
+    return {"person_id": "P-12"}
+
+
+def functions():
+    return [find_person]
+
+
+def goal(place: str) -> dict[str, object]:
+    return {
+        "name": "find",
+        "tool": "find_person",
+        "args": {"first_name": "Mira", "last_name": "Okafor", "zip": place},
+    }
+
+
+TEXT = "You are Mira Okafor, and you live in Denver, 80281. You want to exchange the lamp for a red one."
+
+
+async def solved(text: str, place: str):
+    case = library_stories.story(text, goal(place), starting_sentence="Hello.")
+    return (await prove(case, toolbox_from(f"{__name__}:functions", allow_writes=True), mutate=False)).solvable
+
+
+async def test_an_objection_to_what_the_prose_itself_says_is_no_proof():
+    found = await solved(TEXT, "80281")
+
+    assert found.status == "not_proved", found.reasons
+    assert any("does not agree" in reason for reason in found.reasons)
+
+
+async def test_of_a_story_that_says_something_else_than_its_goals_it_is_one():
+    assert (await solved(TEXT, "99999")).status == "refuted"
+
+
+def test_of_what_is_so_or_not_there_is_no_wrong_digit():
+    assert list(wrong_values(True, random.Random(1))) == []

@@ -28,7 +28,7 @@ HANDOFF: ToldKind = "handoff"
 _OF_HANDOFFS = ("source", "target")
 _TIMES = {"seconds": 1, "latency_ms": 1000, "duration_ms": 1000}
 """Under which name a call may say how long it took → how many of that are a second."""
-_step, _message = unchecked(Step), unchecked(Message)
+_step, _message, _text = unchecked(Step), unchecked(Message), unchecked(Text)
 _EVENT: TypeAdapter[Event] = TypeAdapter(Event)
 
 
@@ -80,7 +80,7 @@ def said(text: str, first_chunk: float | None = None, confidence: Confidence | N
 
 
 def _said(text: str, first_chunk: float | None = None, confidence: Confidence | None = None) -> Step:
-    spoken = _message(content=(Text(text=text),), first_chunk=first_chunk, confidence=confidence)
+    spoken = _message(content=(_text(text=text),), first_chunk=first_chunk, confidence=confidence)
     return _step(role="agent", events=(spoken,))
 
 

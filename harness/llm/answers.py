@@ -47,8 +47,9 @@ class CheckedChat:
         schema: dict[str, Any] | None = None,
         tools: Sequence[ToolSchema] | None = None,
     ) -> Reply:
-        came = await self.chat.complete(messages, schema, tools)
-        reply = replace(came, text=spoken_part(came.text))
+        came = reply = await self.chat.complete(messages, schema, tools)
+        if (text := spoken_part(came.text)) != came.text:
+            reply = replace(came, text=text)
         if not reply.text.strip() and not reply.tool_calls and tools is None:
             why = f"an empty answer (finish reason: {reply.finish_reason})"
             raise CallFailure("bad_reply", why, usage=reply.usage, said=came.text)
@@ -76,14 +77,13 @@ def in_words(messages: Sequence[dict[str, Any]], schema: Mapping[str, Any]) -> l
 def _objects(text: str) -> Iterator[dict[str, Any]]:
     """The JSON objects in a text, in order; those within another one are not looked for, also where that is broken: a
     part of what was meant says something else."""
-    decoder = json.JSONDecoder(parse_constant=_no_constant, strict=False)
     position = 0
     for _ in range(MOST_OBJECTS):
         position = text.find("{", position)
         if position < 0:
             return
         try:
-            found, position = decoder.raw_decode(text, position)
+            found, position = _DECODER.raw_decode(text, position)
         except (ValueError, RecursionError):
             if BEGINNING.match(text, position):
                 return
@@ -94,6 +94,9 @@ def _objects(text: str) -> Iterator[dict[str, Any]]:
 
 def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not JSON")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant, strict=False)
 
 
 def _fits(data: Mapping[str, Any], schema: Mapping[str, Any]) -> bool:

@@ -15,6 +15,7 @@ from harness.llm.backoff import USUAL, Backoff
 from harness.llm.call_log import with_call
 from harness.llm.pausable_timeout import Pauses, extend, paused
 from harness.llm.responses import CallFailure
+from harness.types.jsonable import unchecked
 from harness.types.model_spec import ModelSpec, Role
 from harness.types.protocols import Chat, Reply
 from harness.types.trajectory import ToolSchema, Usage
@@ -125,7 +126,7 @@ class RetriedChat:
                 await asyncio.sleep(pause)
 
     def _call(self, attempts: Attempts, error: str | None = None) -> ModelCall:
-        return ModelCall(
+        return _model_call(
             role=self.role,
             model=self.spec.name,
             usage=Usage.total(usage for usage in attempts.usages if usage is not None),
@@ -142,6 +143,9 @@ class RetriedChat:
         blame = BLAME[failure.code].format(keys=failure.keys, limit=self.spec.timeout)
         said = f"{self.role} model {self.spec.name}{place}: {blame}{tries}; detail: {failure.detail}"
         return Unavailable(said, code=failure.code, said=failure.said)
+
+
+_model_call = unchecked(ModelCall)
 
 
 def _address(url: str) -> str:

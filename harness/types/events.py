@@ -1,13 +1,17 @@
-"""What happens in a conversation: messages, tool calls, handoffs, model steps, errors, in steps of one message each."""
+"""What happens in a conversation, in steps of one message each, and those steps as messages of a chat completion."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import base64
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue
 
-from harness.types.jsonable import Data
+from harness.types.jsonable import Data, unchecked
 from harness.types.user.note import UserNote
 
 Role = Literal["user", "agent"]
@@ -39,7 +43,10 @@ class Usage(Data):
                 value = getattr(usage, name)
                 if value is not None:
                     sums[name] = sums.get(name, 0) + value
-        return Usage(**sums) if sums else None
+        return _usage(**sums) if sums else None
+
+
+_usage = unchecked(Usage)
 
 
 class Text(Data):
@@ -185,3 +192,77 @@ class ToolSchema(Data):
     description: str | None = None
     parameters: dict[str, JsonValue] | None = None
     read_only: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file that the user sends along."""
+
+    name: str
+    media_type: str
+    data: bytes
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.data).hexdigest()
+
+    @property
+    def is_image(self) -> bool:
+        return self.media_type.startswith("image/")
+
+    @property
+    def part(self) -> dict[str, Any]:
+        """As a content part of an OpenAI chat message."""
+        url = f"data:{self.media_type};base64,{base64.b64encode(self.data).decode()}"
+        if self.is_image:
+            return {"type": "image_url", "image_url": {"url": url}}
+        return {"type": "file", "file": {"filename": self.name, "file_data": url}}
+
+
+def as_messages(step: Step, sent: Mapping[str, Attached] | None = None) -> list[dict[str, Any]]:
+    """One step as OpenAI chat messages: the message with its calls, then one `tool` message for each answered call.
+
+    `sent` are the files that went with the user's messages, by SHA-256.
+    """
+    if step.role == "user":
+        media = [
+            part.sha256
+            for event in step.events
+            if isinstance(event, Message)
+            for part in event.content
+            if isinstance(part, Media)
+        ]
+        files = [sent[sha256].part for sha256 in media if sent and sha256 in sent]
+        content = [{"type": "text", "text": step.text}, *files] if files else step.text
+        return [{"role": "user", "content": content}]
+    calls: Sequence[ToolCall] = step.calls
+    if not step.text and not calls:
+        return []
+    message: dict[str, Any] = {"role": "assistant", "content": step.text or None}
+    if calls:
+        message["tool_calls"] = [
+            {
+                "id": call.id,
+                "type": "function",
+                "function": {
+                    "name": call.name,
+                    "arguments": call.arguments if isinstance(call.arguments, str) else json.dumps(call.arguments),
+                },
+            }
+            for call in calls
+        ]
+    answers = [
+        {
+            "role": "tool",
+            "tool_call_id": call.id,
+            "name": call.name,
+            "content": call.error
+            if call.error is not None
+            else call.result
+            if isinstance(call.result, str)
+            else json.dumps(call.result),
+        }
+        for call in calls
+        if call.answered
+    ]
+    return [message, *answers]

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
-import json
 import time
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, PrivateAttr
 
 from harness.types.events import (
+    Attached,
     End,
     ErrorEvent,
     Event,
@@ -28,6 +26,7 @@ from harness.types.events import (
     ToolCall,
     ToolSchema,
     Usage,
+    as_messages,
 )
 from harness.types.jsonable import Data, unchecked
 from harness.types.user.note import UserNote
@@ -89,31 +88,6 @@ class Utterance:
     """approval: the tool that is asked for, where the agent says."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attached:
-    """A file that the user sends along."""
-
-    name: str
-    media_type: str
-    data: bytes
-
-    @property
-    def sha256(self) -> str:
-        return hashlib.sha256(self.data).hexdigest()
-
-    @property
-    def is_image(self) -> bool:
-        return self.media_type.startswith("image/")
-
-    @property
-    def part(self) -> dict[str, Any]:
-        """As a content part of an OpenAI chat message."""
-        url = f"data:{self.media_type};base64,{base64.b64encode(self.data).decode()}"
-        if self.is_image:
-            return {"type": "image_url", "image_url": {"url": url}}
-        return {"type": "file", "file": {"filename": self.name, "file_data": url}}
-
-
 class Conversation(list[dict[str, Any]]):
     """What the agent is shown: the messages so far in OpenAI form, and what the story hands over unspoken.
 
@@ -137,6 +111,21 @@ class Conversation(list[dict[str, Any]]):
                     return content
                 return "".join(part["text"] for part in content if part["type"] == "text")
         return ""
+
+
+@dataclass(slots=True)
+class _Played:
+    """What a trajectory knows beside its fields. One object: pydantic takes microseconds to look a private field up."""
+
+    listener: Callable[[Step], None] | None = None
+    sent: dict[str, Attached] = field(default_factory=dict)
+    """SHA-256 → what was sent along: its content is for the agent, not for the file."""
+    messages: list[dict[str, Any]] = field(default_factory=list)
+    seen: int = 0
+    """Steps that stand in `messages`."""
+    spoken: list[Utterance] = field(default_factory=list)
+    heard: int = 0
+    """Steps that stand in `spoken`."""
 
 
 _step, _message, _text = unchecked(Step), unchecked(Message), unchecked(Text)
@@ -164,17 +153,18 @@ class Trajectory(BaseModel):
     """What each turn of the agent took."""
     ended_by: EndedBy | None = None
 
-    _listener: Callable[[Step], None] | None = PrivateAttr(default=None)
-    _sent: dict[str, Attached] = PrivateAttr(default_factory=dict)
-    """SHA-256 → what was sent along: its content is for the agent, not for the file."""
-    _messages: list[dict[str, Any]] = PrivateAttr(default_factory=list)
-    _seen: int = PrivateAttr(default=0)
-    _spoken: list[Utterance] = PrivateAttr(default_factory=list)
-    _heard: int = PrivateAttr(default=0)
+    _played: _Played = PrivateAttr(default_factory=lambda: _Played())
+
+    def __copy__(self) -> Self:
+        """A copy may be played on, or be changed, by itself."""
+        copied, played = super().__copy__(), self._played
+        copied._played = replace(played, sent={**played.sent}, messages=[*played.messages], spoken=[*played.spoken])
+        return copied
 
     def say(self, text: str, attached: Sequence[Attached] = (), note: UserNote | None = None) -> None:
         """The user speaks, and may send files along."""
-        self._sent.update({each.sha256: each for each in attached})
+        if attached:
+            self._played.sent.update({each.sha256: each for each in attached})
         media = [
             Media(type="image" if one.is_image else "file", sha256=one.sha256, media_type=one.media_type, name=one.name)
             for one in attached
@@ -184,15 +174,16 @@ class Trajectory(BaseModel):
 
     def extend(self, steps: Iterable[Step]) -> None:
         """Take in steps; each gets its number."""
+        listener = self._played.listener
         for step in steps:
             numbered = _step(role=step.role, events=step.events, agent=step.agent, number=len(self.steps) + 1)
             self.steps.append(numbered)
-            if self._listener is not None:
-                self._listener(numbered)
+            if listener is not None:
+                listener(numbered)
 
     def listen(self, listener: Callable[[Step], None]) -> None:
         """Be told of every step as it is taken in."""
-        self._listener = listener
+        self._played.listener = listener
 
     def fail(self, message: str) -> None:
         """The agent broke here."""
@@ -205,15 +196,16 @@ class Trajectory(BaseModel):
     @property
     def spoken(self) -> list[Utterance]:
         """What was said aloud, by either side."""
-        if self._heard != len(self.steps):
-            self._spoken += [
+        played = self._played
+        if played.heard != len(self.steps):
+            played.spoken += [
                 Utterance(step.role, event.text, event.kind, event.tool)
-                for step in self.steps[self._heard :]
+                for step in self.steps[played.heard :]
                 for event in step.events
                 if isinstance(event, Message) and event.text
             ]
-            self._heard = len(self.steps)
-        return list(self._spoken)
+            played.heard = len(self.steps)
+        return list(played.spoken)
 
     @property
     def user_notes(self) -> Iterator[UserNote]:
@@ -238,10 +230,11 @@ class Trajectory(BaseModel):
 
     def for_agent(self, context: Mapping[str, Any] | None = None) -> Conversation:
         """The conversation as the agent sees it: OpenAI messages, its own calls and their results included."""
-        for step in self.steps[self._seen :]:
-            self._messages.extend(as_messages(step, self._sent))
-        self._seen = len(self.steps)
-        return Conversation(self._messages, id=self.id, context=context)
+        played = self._played
+        for step in self.steps[played.seen :]:
+            played.messages.extend(as_messages(step, played.sent))
+        played.seen = len(self.steps)
+        return Conversation(played.messages, id=self.id, context=context)
 
     def stuck(self) -> bool:
         """The agent said the same thing `STUCK_AFTER` times running and called nothing in between."""
@@ -259,52 +252,3 @@ class Trajectory(BaseModel):
                 if len(texts) == STUCK_AFTER:
                     return True
         return False
-
-
-def as_messages(step: Step, sent: Mapping[str, Attached] | None = None) -> list[dict[str, Any]]:
-    """One step as OpenAI chat messages: the message with its calls, then one `tool` message for each answered call.
-
-    `sent` are the files that went with the user's messages, by SHA-256.
-    """
-    if step.role == "user":
-        media = [
-            part.sha256
-            for event in step.events
-            if isinstance(event, Message)
-            for part in event.content
-            if isinstance(part, Media)
-        ]
-        files = [sent[sha256].part for sha256 in media if sent and sha256 in sent]
-        content = [{"type": "text", "text": step.text}, *files] if files else step.text
-        return [{"role": "user", "content": content}]
-    calls: Sequence[ToolCall] = step.calls
-    if not step.text and not calls:
-        return []
-    message: dict[str, Any] = {"role": "assistant", "content": step.text or None}
-    if calls:
-        message["tool_calls"] = [
-            {
-                "id": call.id,
-                "type": "function",
-                "function": {
-                    "name": call.name,
-                    "arguments": call.arguments if isinstance(call.arguments, str) else json.dumps(call.arguments),
-                },
-            }
-            for call in calls
-        ]
-    answers = [
-        {
-            "role": "tool",
-            "tool_call_id": call.id,
-            "name": call.name,
-            "content": call.error
-            if call.error is not None
-            else call.result
-            if isinstance(call.result, str)
-            else json.dumps(call.result),
-        }
-        for call in calls
-        if call.answered
-    ]
-    return [message, *answers]

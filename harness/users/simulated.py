@@ -9,6 +9,7 @@ from string import Template
 from typing import Any, get_args
 
 from harness.errors import Unavailable, UserInvalid
+from harness.types.jsonable import unchecked
 from harness.types.protocols import Chat
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
@@ -29,6 +30,9 @@ REPLY_SCHEMA: dict[str, Any] = {
 UNUSABLE = {"an empty answer": "silent", "no JSON object as asked for": "markup"}
 """What is said of an answer of the model's own that holds nothing → the guard; else its provider sent rubbish."""
 NOT_SAID = "it does not say why"
+
+
+_note = unchecked(UserNote)
 
 
 class SimulatedUser:
@@ -98,7 +102,7 @@ class SimulatedUser:
             self._reason = (said.get("reason") or "").strip() or NOT_SAID
         if text:
             self._intentions[text] = intention
-        note = UserNote(intention=intention, reason=self._reason)
+        note = _note(intention=intention, told={}, reason=self._reason)
         return UserTurn(None if self._reason is not None and not text else text, note)
 
     def _messages(self, spoken: Sequence[Utterance]) -> list[dict[str, Any]]:

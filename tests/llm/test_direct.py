@@ -154,6 +154,17 @@ async def test_a_broken_gzip_is_no_answer(model_server):
     assert caught.value.code in {"bad_reply", "unreachable"}
 
 
+@pytest.mark.parametrize("said", ["Grüße 👋 \x00\u2028", "half of 👋 is \ud83d"])
+async def test_what_is_said_arrives(model_server, said):
+    """Also what is no text, which not every writer of JSON takes; and numbers of any size in schemas."""
+    server = model_server(says("Hi"))
+    tool = ToolSchema(name="find", parameters={"type": "object", "properties": {"id": {"maximum": 2**70}}})
+    await quick_chat(server.url).complete([{"role": "user", "content": said}], tools=[tool])
+    (sent,) = server.requests
+    assert sent["messages"][0]["content"] == said
+    assert sent["tools"][0]["function"]["parameters"] == tool.parameters
+
+
 async def test_nobody_listens():
     with pytest.raises(Unavailable) as caught:
         await quick_chat(unused_url(), max_attempts=1).complete(HELLO[:1])

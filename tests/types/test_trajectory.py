@@ -51,6 +51,19 @@ def test_the_agent_sees_the_conversation_in_openai_form() -> None:
     assert trajectory.for_agent().text == "more"
 
 
+def test_a_copy_goes_on_by_itself() -> None:
+    trajectory = played("hello", [say("hi")])
+    heard, seen = trajectory.spoken, list(trajectory.for_agent())
+    copy = trajectory.model_copy(update={"steps": list(trajectory.steps)})
+    copy.say("more")
+    assert [each.text for each in copy.spoken] == ["hello", "hi", "more"]
+    assert [each["content"] for each in copy.for_agent()] == ["hello", "hi", "more"]
+    assert (trajectory.spoken, list(trajectory.for_agent())) == (heard, seen)
+    trajectory.say("else")
+    assert [each.text for each in trajectory.spoken] == ["hello", "hi", "else"]
+    assert [each["content"] for each in trajectory.for_agent()] == ["hello", "hi", "else"]
+
+
 def test_usage_that_nobody_reports_is_unknown_not_zero() -> None:
     assert Usage.total([]) is None
     assert Usage.total([Usage(input_tokens=1), Usage(input_tokens=2, cost=0.5)]) == Usage(input_tokens=3, cost=0.5)

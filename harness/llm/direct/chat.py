@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+import orjson
+
 from harness.llm.answers import in_words
 from harness.llm.direct.connections import connections, proxy_for
 from harness.llm.direct.reading import read_completion, read_refusal
@@ -71,7 +73,7 @@ class DirectChat:
         body = self._body(sent, schema if enforced else None, tools)
         try:
             async with asyncio.timeout(self.spec.timeout):
-                outcome = await self._sent(json.dumps(body).encode(), key or NO_KEY)
+                outcome = await self._sent(_written(body), key or NO_KEY)
         except TimeoutError:
             outcome = CallFailure("timed_out", f"no answer within {self.spec.timeout:g} s")
         if isinstance(outcome, Reply):
@@ -130,6 +132,14 @@ class DirectChat:
         """The failure, which says where the key is to be set."""
         failure.keys = KEY
         return failure
+
+
+def _written(body: dict[str, Any]) -> bytes:
+    """As JSON. orjson takes a tenth of json's time; it refuses lone surrogates and numbers beyond 64 bits."""
+    try:
+        return orjson.dumps(body)
+    except TypeError:
+        return json.dumps(body).encode()
 
 
 def as_format(schema: Mapping[str, Any]) -> dict[str, Any]:

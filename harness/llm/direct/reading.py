@@ -8,7 +8,7 @@ from typing import Any
 
 from harness.llm.prices import Price
 from harness.llm.responses import FILTERED, CallFailure, failure_of, quoted
-from harness.types.jsonable import readable
+from harness.types.jsonable import readable, unchecked
 from harness.types.protocols import Asked, Reply
 from harness.types.trajectory import Usage
 
@@ -82,12 +82,15 @@ def _usage(counts: Any, price: Price | None) -> Usage | None:
     tokens = _count(counts, "prompt_tokens"), _count(counts, "completion_tokens")
     if not any(tokens):
         return None
-    usage = Usage(input_tokens=tokens[0], output_tokens=tokens[1])
+    usage = _known(input_tokens=tokens[0], output_tokens=tokens[1])
     if price is None:
         return usage
     details = counts.get("prompt_tokens_details")
     cached = _count(details, "cached_tokens") if isinstance(details, Mapping) else 0
     return usage.model_copy(update={"cost": price.of(usage, min(cached, tokens[0]))})
+
+
+_known = unchecked(Usage)
 
 
 def _count(counts: Mapping[str, Any], name: str) -> int:

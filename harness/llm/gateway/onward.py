@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from harness.errors import UserMistake
 from harness.llm.direct.chat import NO_KEY, VENDOR
+from harness.llm.direct.connections import proxy_for
 from harness.types.model_spec import AgentModelSpec
 
 ANTHROPIC = "https://api.anthropic.com"
@@ -34,6 +35,7 @@ class Onward:
         """Sent instead of the agent's."""
         self.openai = os.environ.get("OPENAI_BASE_URL") or os.environ.get("OPENAI_API_BASE") or VENDOR
         self.anthropic = os.environ.get("ANTHROPIC_BASE_URL") or ANTHROPIC
+        self._proxies: dict[str, str | None] = {}
         for name, url in (("OPENAI_BASE_URL", self.openai), ("ANTHROPIC_BASE_URL", self.anthropic)):
             if urlsplit(url).scheme not in {"http", "https"} or not urlsplit(url).hostname:
                 raise UserMistake(f"{name}: is no address of a server; expected http://HOST:PORT/v1 or the like")
@@ -60,6 +62,14 @@ class Onward:
         else:
             url = f"{self.openai.rstrip('/')}/{path}"
         return f"{url}?{query}" if query else url
+
+    def proxy(self, url: str) -> str | None:
+        """By which an address is reached. The environment is looked at once for each host."""
+        parts = urlsplit(url)
+        host = f"{parts.scheme}://{parts.netloc}"
+        if host not in self._proxies:
+            self._proxies[host] = proxy_for(host)
+        return self._proxies[host]
 
     def misfit(self, protocol: str) -> str | None:
         """Why a request in this protocol is not for the agent model."""

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from harness.errors import Unavailable
-from harness.llm.direct.connections import connections, proxy_for
+from harness.llm.direct.connections import connections
 from harness.llm.direct.reading import read_refusal
 from harness.llm.gateway.agent_call import AgentModelCall
 from harness.llm.gateway.onward import HOP_BY_HOP
 from harness.llm.gateway.reading import SeenAnswer, SeenRequest, is_over, read_answer_body, read_answer_stream
+from harness.llm.gateway.relay import head_soon, relayed
 from harness.llm.gateway.seat import Seat, SeatedTrial
 from harness.llm.gateway.tape import GatewayTape, TapedCall, kept_headers
 from harness.llm.responses import CallFailure, quoted
@@ -47,6 +48,7 @@ class Sending:
     headers: Mapping[str, str]
     changed: bytes
     """As it is sent on."""
+    proxy: str | None = None
     refused: str | None = None
     """Why it is not."""
 
@@ -107,7 +109,7 @@ class Forwarding:
             url,
             data=sending.data,
             headers=sending.headers,
-            proxy=proxy_for(url),
+            proxy=sending.proxy,
             allow_redirects=False,
         )
         try:
@@ -150,12 +152,19 @@ class Forwarding:
         back = web.StreamResponse(status=answer.status, headers=headers)
         self._begins(answer.status, headers)
         try:
-            await back.prepare(request)
-            async for chunk in answer.content.iter_any():
-                self.kept += chunk[: LARGEST - len(self.kept)]
-                if not self.noted and is_over(self.protocol, self.kept):
-                    await self._ends(None, streamed=True)  # before the agent has it: it may go on at once
-                await back.write(chunk)
+            back._send_headers_immediately = False  # else each agent is woken once more
+            head = await back.prepare(request)
+            with head_soon(head, request.transport):
+                piece, whole = await answer.content.readchunk()
+            while piece or whole:
+                self._goes_on_after(piece)
+                await self._hand_on(back, piece, answer)
+                if not self.noted:
+                    all_read = answer.content.total_bytes == len(self.kept)
+                    relaying = relayed(request, back, answer, self._goes_on_after, between_chunks=whole and all_read)
+                    if left := await relaying:
+                        await self._hand_on(back, left, answer)
+                piece, whole = await answer.content.readany(), False
             await self._ends(None, streamed=True)
             await back.write_eof()
         except (aiohttp.ClientError, OSError):
@@ -166,6 +175,20 @@ class Forwarding:
             self._note(BROKE_OFF, streamed=True)
             raise
         return back
+
+    def _goes_on_after(self, piece: bytes) -> bool:
+        """Keep a piece. Whether it is not the last of its stream, as far as that is told."""
+        self.kept += piece[: LARGEST - len(self.kept)]
+        return not is_over(self.protocol, self.kept)
+
+    async def _hand_on(self, back: web.StreamResponse, piece: bytes, answer: aiohttp.ClientResponse) -> None:
+        if not self.noted and is_over(self.protocol, self.kept):
+            await self._ends(None, streamed=True)  # before the agent has it: it may go on at once
+            await asyncio.sleep(0)  # the end of the answer is here, as a rule
+        if self.noted and answer.content.at_eof():
+            await back.write_eof(piece)
+        else:
+            await back.write(piece)
 
     async def _played_back(self, request: web.Request, tape: GatewayTape, call: TapedCall) -> web.StreamResponse:
         from aiohttp import web

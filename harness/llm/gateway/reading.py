@@ -17,6 +17,7 @@ PROTOCOLS = {"chat/completions": "chat", "responses": "responses", "messages": "
 
 LAST_EVENTS = frozenset({"message_stop", "response.completed", "response.incomplete", "response.failed"})
 LAST_NAMES = tuple(name.encode() for name in LAST_EVENTS)
+CHAT_ENDS = (b"data: [DONE]\n\n", b"data: [DONE]\r\n\r\n")
 TELLING = (b"tool_calls", b"usage")
 """What the events of a stream of chat completions hold that tell more than words."""
 
@@ -113,7 +114,7 @@ def read_answer_stream(protocol: str, content: bytes) -> SeenAnswer:
 
 def is_over(protocol: str, content: bytes | bytearray) -> bool:
     """Whether this is a stream up to the event that ends it, after which clients listen no longer."""
-    if not content.endswith((b"\n\n", b"\r\n\r\n")):
+    if not content.endswith(CHAT_ENDS if protocol == "chat" else (b"\n\n", b"\r\n\r\n")):
         return False
     end = len(content)
     while end and content[end - 1] in b"\r\n":
@@ -134,6 +135,8 @@ def _events(content: bytes, telling: tuple[bytes, ...] = ()) -> Iterator[Json]:
             if known and not any(name in line for name in telling):
                 continue
             known = bool(telling)
+            if line == b"data: [DONE]":
+                continue
             try:
                 event = json.loads(line[5:])
             except (ValueError, RecursionError):

@@ -97,14 +97,16 @@ class Gateway:
         self, request: web.Request, rest: str, content: bytes, protocol: str | None, body: dict[str, Any] | None
     ) -> Sending:
         onward = self.onward
+        url = onward.address(rest, request.query_string)
         modelled = protocol is not None and body is not None
         return Sending(
             request,
             _path(rest, request),
             content,
-            onward.address(rest, request.query_string),
+            url,
             onward.headers(request.headers, rest),
             onward.body(body, content) if modelled and body is not None else content,
+            onward.proxy(url),
             onward.misfit(protocol) if protocol is not None and modelled else None,
         )
 

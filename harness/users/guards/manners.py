@@ -105,7 +105,7 @@ def language(moment: Moment) -> Iterator[GuardFinding]:
         yield GuardFinding(code="language", message=f'it wrote in {letters} letters; the story is in "{own}"')
         return
     said = moment.words
-    if len(said) < FEWEST_WORDS or own not in languages():
+    if len(said) < FEWEST_WORDS or own not in languages() or _foreign_to(own).isdisjoint(said):
         return
     mine = sum(word in _frequent(own) for word in said)
     for other in languages():
@@ -141,6 +141,11 @@ def _script(letter: str) -> str:
 @lru_cache(maxsize=64)
 def _foreign(other: str, own: str) -> frozenset[str]:
     return _frequent(other) - _frequent(own)
+
+
+@lru_cache(maxsize=64)
+def _foreign_to(own: str) -> frozenset[str]:
+    return frozenset().union(*(_foreign(other, own) for other in languages()))
 
 
 @lru_cache(maxsize=64)

@@ -66,9 +66,11 @@ class AgentFailed(SideFailed):
 class Unavailable(SideFailed):
     """The transport, the credentials or the provider failed: nobody's verdict."""
 
-    def __init__(self, message: str, *, code: str, stack: str | None = None, said: str = "") -> None:
+    def __init__(
+        self, message: str, *, code: str, ended_by: EndedBy | None = None, stack: str | None = None, said: str = ""
+    ) -> None:
         """`said` is what a model answered, word for word, where that cannot be used."""
-        super().__init__(message, code=code, stack=stack)
+        super().__init__(message, code=code, ended_by=ended_by, stack=stack)
         self.said = said
 
 

@@ -278,14 +278,20 @@ class Proposal:
         unwanted = self.pack.stemmed("drastic") - self.knowledge.stems
         undoing = unwanted | (self.pack.stemmed("undoing") - self.knowledge.stems)
         for line in self.lines:
-            deeds = self._proposed(line)
-            if deeds and deeds[0] in undoing and not set(deeds) & (self.knowledge.stems | self.pack.stemmed("placing")):
-                return ""
+            known = self.knowledge.stems | self.pack.stemmed("placing")
+            for deeds in (self._proposed(line), self._phrasal(line)):
+                if deeds and deeds[0] in undoing and not set(deeds) & known:
+                    return ""
             stems = set(self.pack.stems(line))
             wanted = any(2 * len(stems & wish.stems) >= len(wish.stems) for wish in self.knowledge.wishes)
             if self.pack.cue("acting", line) and unwanted & stems and not wanted and not is_negated(line, self.pack):
                 return ""
         return None
+
+    def _phrasal(self, line: str) -> list[str]:
+        """The same, where it is said in two words: to return, for "I'd send it back"."""
+        said = self.pack.grammar("phrasal", line) if self._proposed(line) else None
+        return [self.pack.stemmer.stem(verb) for verb, words in said.groupdict().items() if words] if said else []
 
     def _proposed(self, line: str) -> list[str]:
         """What a sentence asks leave to do, each as a stem: to pause, for "I'd pause your membership"."""

@@ -97,7 +97,7 @@ class Wording:
         if not self.changes and any(word in first.split() for word in phrases().clauses):
             return None  # without the clause it would be too much: the employees who report to you
         for ending in phrases().cut:
-            first = first.split(ending, 1)[0]
+            first = f"{first} ".split(ending, 1)[0].strip()
         said = first[:1].lower() + first[1:]
         said = " ".join(word for word in said.split() if word.lower() not in self.states)
         if said.split()[1:2] == [phrases().or_]:

@@ -31,7 +31,13 @@ from harness.types.events import ToolSchema
         pytest.param(
             "freezeCard", False, "Freeze or unfreeze a card.", {"freeze the card"}, id="of two verbs the name's"
         ),
-        pytest.param("search_people", True, "", {"search for people"}, id="several"),
+        pytest.param(
+            "search_people",
+            True,
+            "Look up colleagues by (part of) name.",
+            {"search for people", "look up colleagues"},
+            id="a description that is cut",
+        ),
         pytest.param("get_x", True, "Returns the JSON of a record.", {"see the x"}, id="a technical description"),
     ],
 )
@@ -41,6 +47,7 @@ def test_what_a_user_wants_of_a_tool(name, read_only, description, wishes):
     found = {wordings([schema])[name].wish(random.Random(i)) for i in range(30)}
 
     assert all(any(wish.startswith(each) for each in wishes) for wish in found)
+    assert not any(wish.endswith(" by") for wish in found)
 
 
 def test_what_all_names_begin_with_is_left_out():

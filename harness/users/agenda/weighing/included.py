@@ -42,7 +42,7 @@ class Included:
             values = {stem for each in find_mentions(text, self._pack) for stem in self._stems(each.text)}
             alone = len(following.split()) == 1 and is_negated(following, self._pack)  # "A pillow, no"
             stems = frozenset(self._pack.stems(text)) - (values - self._wanted)
-            if stems:
+            if stems and not self._pack.cue("confirm", text):  # "Is that fine with you?" names no fine
                 yield Piece(stems, not (alone or is_negated(text, self._pack)))
 
     def _stems(self, text: str) -> tuple[str, ...]:

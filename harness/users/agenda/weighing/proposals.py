@@ -14,6 +14,7 @@ from harness.users.agenda.weighing.agreement import Agreement
 from harness.users.agenda.weighing.alignment import Alignment, Asked
 from harness.users.agenda.weighing.claims import as_amount
 from harness.users.agenda.weighing.contradictions import Contradictions
+from harness.users.agenda.weighing.deeds import Deeds
 from harness.users.agenda.weighing.exclusions import Exclusions, is_negated
 from harness.users.agenda.weighing.included import Included
 from harness.users.agenda.weighing.wordings import Wordings
@@ -68,6 +69,10 @@ class Proposal:
         return Wordings(self.knowledge, self.theirs, self.pack, self.scope)
 
     @cached_property
+    def _deeds(self) -> Deeds:
+        return Deeds(self.knowledge, self.lines, self.pack, self.scope)
+
+    @cached_property
     def _included(self) -> Included:
         return Included(self.knowledge, self.lines, self.pack, self.scope)
 
@@ -97,7 +102,7 @@ class Proposal:
             lambda: self.aligned.wrong(mode),
             self.worded.first,
         ]
-        for find in (*ways, self._exclusions.of_group, self._drastic, self.contradicted):
+        for find in (*ways, self._exclusions.of_group, self._deeds.unwanted, self.contradicted):
             found = find()
             if found is not None and not self._says(found):
                 return found
@@ -273,30 +278,6 @@ class Proposal:
     def places(self) -> bool:
         """Whether it would do what was wanted: "Shall I place the order?" """
         return bool(set(self.pack.stems(self.text, light=True)) & self.pack.stemmed("placing"))
-
-    def _drastic(self) -> str | None:
-        unwanted = self.pack.stemmed("drastic") - self.knowledge.stems
-        undoing = unwanted | (self.pack.stemmed("undoing") - self.knowledge.stems)
-        for line in self.lines:
-            known = self.knowledge.stems | self.pack.stemmed("placing")
-            for deeds in (self._proposed(line), self._phrasal(line)):
-                if deeds and deeds[0] in undoing and not set(deeds) & known:
-                    return ""
-            stems = set(self.pack.stems(line))
-            wanted = any(2 * len(stems & wish.stems) >= len(wish.stems) for wish in self.knowledge.wishes)
-            if self.pack.cue("acting", line) and unwanted & stems and not wanted and not is_negated(line, self.pack):
-                return ""
-        return None
-
-    def _phrasal(self, line: str) -> list[str]:
-        """The same, where it is said in two words: to return, for "I'd send it back"."""
-        said = self.pack.grammar("phrasal", line) if self._proposed(line) else None
-        return [self.pack.stemmer.stem(verb) for verb, words in said.groupdict().items() if words] if said else []
-
-    def _proposed(self, line: str) -> list[str]:
-        """What a sentence asks leave to do, each as a stem: to pause, for "I'd pause your membership"."""
-        found = self.pack.grammars["proposes"][0].finditer(line)
-        return [stem for each in found for stem in self.pack.stems(each["deed"], light=True)]
 
 
 def _prices(line: Fact, pack: Pack) -> list[Price]:

@@ -1,0 +1,73 @@
+"""What is to be done, held against what is wanted: to return a book is not to renew it, to keep a service is not to
+cancel it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.profile import Scope, UserProfile
+from harness.users.agenda.weighing.exclusions import is_negated
+from harness.users.agenda.wishes import verbs_of
+
+
+class Deeds:
+    """Of one message."""
+
+    def __init__(self, story: UserProfile, lines: Sequence[str], pack: Pack, scope: Scope) -> None:
+        self.story = story
+        self.lines = lines
+        self.pack = pack
+        self.scope = scope
+
+    def unwanted(self) -> Fact | str | None:
+        """What the story says against what would be done ("" when it gives no words for it)."""
+        kept = self._kept()
+        return kept if kept is not None else self._undone()
+
+    def _kept(self) -> Fact | None:
+        """The wish to be rid of something that would be kept: "So your towels stay?" """
+        undoing = self.pack.stemmed("drastic") | self.pack.stemmed("undoing")
+        for wish in self.story.wishes:
+            verbs = set(verbs_of(wish, self.pack))
+            own = wish.stems - verbs - self.pack.stemmed("verbs")
+            if not (verbs and verbs <= undoing and own):
+                continue
+            for clause in (each for line in self.lines for each in self.pack.split("pieces_of_deeds", line)):
+                stems = set(self.pack.stems(clause))
+                keeps = self.pack.cue("keeps", clause) and not self.pack.cue("negated", clause)
+                if keeps and 2 * len(own & stems) >= len(own) and not verbs & stems:
+                    return wish
+        return None
+
+    def _undone(self) -> str | None:
+        unwanted = self.pack.stemmed("drastic") - self.story.stems
+        undoing = (unwanted | self.pack.stemmed("undoing")) - self._wanted
+        for line in self.lines:
+            for deeds in (self._proposed(line), self._phrasal(line)):
+                if deeds and deeds[0] in undoing and not set(deeds) & (self._wanted | self.pack.stemmed("placing")):
+                    return ""
+            stems = set(self.pack.stems(line))
+            wanted = any(2 * len(stems & wish.stems) >= len(wish.stems) for wish in self.story.wishes)
+            if self.pack.cue("acting", line) and unwanted & stems and not wanted and not is_negated(line, self.pack):
+                return ""
+        return None
+
+    @cached_property
+    def _wanted(self) -> frozenset[str]:
+        """The words of what is wanted: what prose beside data says besides ("return nothing") is not."""
+        own = [fact for fact in self.story.facts if fact.kind in {"wish", "fact", "detail", "preference"}]
+        said = " ".join(each.say for each in self.story.reactions)
+        return frozenset(self.pack.stems(said, light=True)).union(*(fact.all_stems for fact in own))
+
+    def _proposed(self, line: str) -> list[str]:
+        """What a sentence asks leave to do, each as a stem: to pause, for "I'd pause your membership"."""
+        found = self.pack.grammars["proposes"][0].finditer(line)
+        return [stem for each in found for stem in self.pack.stems(each["deed"], light=True)]
+
+    def _phrasal(self, line: str) -> list[str]:
+        """The same, where it is said in two words: to return, for "I'd send it back"."""
+        said = self.pack.grammar("phrasal", line) if self._proposed(line) else None
+        return [self.pack.stemmer.stem(verb) for verb, words in said.groupdict().items() if words] if said else []

@@ -225,12 +225,14 @@ def _known(fact: Fact, pack: Pack) -> _Known:
 
 @lru_cache(maxsize=4_096)
 def _read(name: str, phrases: tuple[str, ...], value: str, ways: tuple[str, ...], pack: Pack) -> _Known:
-    names = [unit for each in (name, *phrases) for unit in pack.concepts.units(each)]
+    named = [list(pack.concepts.units(each)) for each in (name, *phrases)]
+    names = [unit for each in named for unit in each]
+    heads = [each[-1] for each in named if each]  # a member is somebody with a name; a member number is a number
     values = pack.concepts.units(value)
     said = [unit for each in ways for unit in pack.concepts.units(each)]
     return _Known(
         names=NOTHING.union(*(unit.stems for unit in names)),
-        about=NOTHING.union(*(unit.about | unit.being for unit in names)),
+        about=NOTHING.union(*(unit.about for unit in names), *(unit.being for unit in heads)),
         being=NOTHING.union(*(unit.being for unit in values)),
         words=NOTHING.union(*(unit.stems for unit in (*values, *said))),
     )

@@ -95,6 +95,8 @@ class AgendaUser:
         opening = not self._heard
         text = None if self._over else self._open() if opening else self._react(spoken)
         self._over = text is None
+        if text is not None and not opening and self._answering.decisions.meant == "affirm":
+            text = self._minded(text, spoken[-1].text)
         plain, text = text, text if text is None or opening else self._in_manner(text)
         told = self._memory.news(text) if text is not None else {}
         self._heard += text is not None
@@ -106,6 +108,13 @@ class AgendaUser:
             unread=self._unread if opening else None,
         )
         return UserTurn(text, note)
+
+    def _minded(self, text: str, heard: str) -> str:
+        """A yes in words that no question whether one minds can make a no of."""
+        phrases = self._pack.phrases
+        yes = next((each for each in (*phrases.yes, *phrases.right) if text.startswith(each)), None)
+        asks = phrases.minded and any(self._pack.cue("minds", each) for each in self._pack.sentences(heard))
+        return text.replace(yes, phrases.minded[0], 1) if yes and asks else text
 
     def _in_manner(self, text: str) -> str:
         """As its persona would say it: in few words, with a harmless remark, or with all that it may tell."""

@@ -80,6 +80,11 @@ def entry(text: str, pack: Pack) -> Iterator[DialogueAct]:
 def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     """What one sentence asks: by cues, and where there is none, by what it is like."""
     sentence = pack.without("supposed", sentence)
+    if (deed := pack.without("minding", sentence)) != sentence:
+        sentence = pack.templates["leave"].format(deed)
+    if (thing := pack.without("thing_offered", sentence)) != sentence and sentence.endswith("?"):
+        yield yes_or_no("offer", thing, pack)
+        return
     if pack.cue("yes_or_no", sentence) and (bare := _YES_OR_NO.sub("", sentence)) != sentence:
         if len(bare.split()) == 1:  # "Submit? (yes/no)"
             yield DialogueAct("confirm", sentence, tuple(pack.stems(bare)))
@@ -206,7 +211,10 @@ def _known(text: str, pack: Pack) -> DialogueAct | None:
 
 
 def _request(text: str, what: str, pack: Pack) -> Iterator[DialogueAct]:
-    """What is asked for with please; a yes or no, too; and what only sounds like a word of asking: "Name?" """
+    """What is asked for with please; a yes or no, too; and what only sounds like a word of asking: "Name for the table?" """
+    if pack.cue("of_what", what):
+        yield slot(text.rstrip(" ?.!"), pack)
+        return
     wanted = list(_requested(what, pack))
     word = pack.cue("confirm", text) is not None and not any(ask.slots or ask.kind != "slot" for ask in wanted)
     if not word and any(ask.text for ask in wanted):

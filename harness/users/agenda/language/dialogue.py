@@ -57,6 +57,8 @@ class ClosedPhrases(Data):
     """Where all was told that the story says."""
     done: Ways
     """To a question whether anything else is wanted."""
+    minded: tuple[str, ...] = ()
+    """Instead of yes, to a question whether one minds: a yes could be either."""
     small_talk: tuple[str, ...] = ()
     """What the talkative add: harmless, and nothing that anybody could act on."""
 

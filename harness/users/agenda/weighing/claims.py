@@ -167,3 +167,12 @@ def is_slip(one: Mention, other: Mention, shortest: int) -> bool:
         return False
     swapped = len(places) == 2 and sorted(mine) == sorted(theirs)
     return len(places) == 1 or swapped
+
+
+def upright(line: str, pack: Pack) -> str:
+    """A question whether something is of a value, as what it asks: "Your birth date is 24 July?" """
+    if line.endswith("?"):
+        for each in find_mentions(line, pack):
+            if asked := pack.grammar("inverted_question", line[: each.start]):
+                return f"{asked['what'].capitalize()} {asked['verb'].lower()} {line[each.start :]}"
+    return line

@@ -80,6 +80,8 @@ class Decisions:
             objection = whole.aligned.wrong("told")
         if objection is None and heard.latest and places:  # the right value before does not mend a wrong one now
             objection = self._weighed(heard.latest).objection(checking=confirms)
+        if objection is None and confirms and self._pack.cue("correct", ask.text) and (meant := whole.strange()):
+            objection = " ".join(map(self._memory.words, meant))
         key = (ask.kind, heard.text)
         if objection is not None:
             said = self._objecting(objection, places=places)

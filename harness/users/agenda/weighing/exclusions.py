@@ -54,8 +54,11 @@ class Exclusions:
         return None
 
     def other_day(self) -> Fact | None:
-        """The date of the want, where the message names a day of the week that is not that date's, and no date."""
+        """The date of the want, where the message names a day of the week or of the month ("the 13th") that is not that
+        date's, and no date."""
         said = [each for line in self.theirs for each in line.mentions]
+        if not any(each.kind == "date" for each in said) and (fact := self._another_of_month()) is not None:
+            return fact
         days = {weekday(each, self.pack) for each in said if each.kind == DAY} - {None}
         if not days or any(each.kind == "date" for each in said):
             return None
@@ -64,6 +67,21 @@ class Exclusions:
             if mine and fact.name in self.scope.needed and fact.kind == "fact" and not mine & days:
                 return fact
         return None
+
+    def _another_of_month(self) -> Fact | None:
+        lines = (line.text for line in self.theirs if not is_negated(line.text, self.pack))
+        days = {int(found["day"]) for text in lines if (found := self.pack.grammar("day_of_month", text)) is not None}
+        dated = [fact for fact in self.knowledge.facts if days and self._is_date(fact)]
+        if len(dated) != 1:
+            return None
+        mine = {int(each.value[-2:]) for each in dated[0].mentions if each.kind == "date"}
+        return None if mine & days else dated[0]
+
+    def _is_date(self, fact: Fact) -> bool:
+        """Whether it says when something is to be, and not when somebody was born."""
+        lasts = any(name & self.pack.stemmed("lasting") for name in fact.names)
+        mine = fact.kind == "fact" and fact.number not in self.scope.others and not lasts
+        return mine and any(each.kind == "date" for each in fact.mentions)
 
     def of_group(self) -> Fact | None:
         """One of a group of which only one can hold, where the story has another."""

@@ -12,7 +12,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Limit, Scope, UserProfile
 from harness.users.agenda.weighing.agreement import Agreement
 from harness.users.agenda.weighing.alignment import Alignment, Asked
-from harness.users.agenda.weighing.claims import as_amount
+from harness.users.agenda.weighing.claims import as_amount, upright
 from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import Deeds
 from harness.users.agenda.weighing.exclusions import Exclusions, is_negated
@@ -47,7 +47,7 @@ class Proposal:
     @cached_property
     def theirs(self) -> list[Fact]:
         """The message read as facts, line by line."""
-        return [make_fact(number, line, "fact", self.pack) for number, line in enumerate(self.lines)]
+        return [make_fact(number, upright(line, self.pack), "fact", self.pack) for number, line in enumerate(self.lines)]
 
     @property
     def values(self) -> frozenset[tuple[str, str]]:
@@ -91,7 +91,8 @@ class Proposal:
         """
         if (decided := self._decided()) is not None:
             return None if self._denies(decided) else decided
-        asked = checking and self.pack.cue("correct", self.text) is not None
+        asks = self.pack.cue("correct", self.text) or any(upright(line, self.pack) != line for line in self.lines)
+        asked = checking and bool(asks)
         mode: Asked = "check" if asked else "leave"
         ways: list[Callable[[], Fact | str | None]] = [
             self._refused,
@@ -136,6 +137,16 @@ class Proposal:
     @cached_property
     def _stems(self) -> set[str]:
         return set(self.pack.stems(self.text, light=True))
+
+    def strange(self) -> list[Fact]:
+        """What may be meant where it names nothing of the story, but a name that the story has not: "You said Lakeside,
+        correct?" """
+        names = [each.text for line in self.theirs for each in line.mentions if each.kind == "name"]
+        if not names or (self.named(self.text) | self._stems) & self.knowledge.stems:
+            return []
+        facts = (fact for fact in self.knowledge.facts if fact.kind == "fact" and fact.tell == "any")
+        mine = [fact for fact in facts if fact.value[:1].isupper() and fact.number not in self.scope.others]
+        return [fact for fact in mine if not any(map(str.isdigit, fact.value))]
 
     def refusal(self) -> str:
         """What the story says to something that it refuses; empty when it does not refuse it."""

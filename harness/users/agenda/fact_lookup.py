@@ -201,7 +201,7 @@ class _Request:
             score, named = max(score, NAME), True
         lasts = any(name & self.lasting for name in fact.names)
         if self.typed and fact.kind == "fact" and (named or not lasts):
-            kinds = {"date" if _YEAR.fullmatch(each.value) else each.kind for each in fact.mentions}
+            kinds = {"date" if _YEAR.fullmatch(fact.value) else each.kind for each in fact.mentions}
             score += KIND if kinds & self.typed else -bool(kinds) if named else -KIND if kinds else -1
         ends = {end for end, stems in self.ends_named.items() if any(name & stems for name in fact.names)}
         if ends and self.roles and not ends & self.roles:

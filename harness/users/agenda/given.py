@@ -142,7 +142,9 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
     else:
         text = own
     kind: Kind = "fact"
-    names = tuple(_stems(each, pack) for each in (label, *known.asked_as))
+    lasts = pack.lists["lengths"] & set(list(words(label))[-1:])
+    asked_as = (*known.asked_as, *(pack.templates["length_asked"].split("|") if lasts else ()))
+    names = tuple(_stems(each, pack) for each in (label, *asked_as))
     fact = make_fact(number, text, kind, pack)
     return replace(
         fact,
@@ -150,7 +152,7 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
         mentions=tuple(_placed(each, text) for each in _stated(value, pack)) if truth is None else (),
         ways=(*known.say, own) if known.say and _says_otherwise(known.say[0], value, pack) else known.say or (text,),
         names=names,
-        phrases=tuple(each.lower() for each in known.asked_as),
+        phrases=tuple(each.lower() for each in asked_as),
         label=names[0],
         value=value if truth is None else "",
         stems=fact.stems | names[0].union(*names),

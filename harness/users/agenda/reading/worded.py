@@ -30,7 +30,8 @@ def worded(name: str, value: str, pack: Pack, *, own: bool) -> str:
         or last in pack.lists["no_nouns"]
         or last.endswith(tuple(pack.lists["no_noun_endings"]))
     ):
-        form = "beside"
+        several = last.endswith("s") and not last.endswith(("ss", "us", "is")) and value.isdecimal()
+        form = "counted" if several and not own and "counted" in pack.templates else "beside"
     elif rest and first in pack.lists["relatives"]:
         return sentence(pack.templates["of_relative"].format(first, " ".join(rest), value))
     elif last.endswith("s") and not last.endswith(("ss", "us", "is")):

@@ -194,6 +194,7 @@ class Alignment:
     def _apart(self, claim: Claim, known: KnownClaim) -> float:
         """What speaks against it: it is of another want, or of what was before, of which nobody speaks."""
         passed = known.named & (self._pack.lists["lasting"] | self._pack.lists["former"])
-        unspoken = passed and not claim.line.all_stems & frozenset(map(self._pack.stemmer.stem, passed))
+        names = frozenset(map(self._pack.stemmer.stem, passed)).union(*known.fact.names[:1])
+        unspoken = passed and not claim.line.all_stems & names
         other, needed = known.fact.number in self._scope.others, known.fact.name in self._scope.needed
         return 2.0 * bool(unspoken) + LABELLED * other - 0.5 * needed

@@ -67,7 +67,9 @@ async def test_a_value_that_is_only_hinted_at_is_held_against_the_story(asked: s
     assert (await answer(asked)).startswith(begins)
 
 
-@pytest.mark.parametrize("asked", ["Would you mind if I extended the lease by 6 months?", "Any objections if I extend the lease?"])
+@pytest.mark.parametrize(
+    "asked", ["Would you mind if I extended the lease by 6 months?", "Any objections if I extend the lease?"]
+)
 async def test_a_yes_to_whether_one_minds_is_said_without_one(asked: str) -> None:
     assert await answer(asked) == "Please go ahead."
 

@@ -20,7 +20,12 @@ def plain_text(text: str, pack: Pack) -> str:
     """The message as plain lines."""
     text = _EMPTY_CELL.sub(_to_fill_in, _HEADER.sub("", text))
     text = _LAST_FIELD.sub("\n", text)
-    for name, plain in (("no_as_number", "number"), ("day_dot", ""), ("hour_dot", ":")):
+    for name, plain in (
+        ("minding", pack.templates.get("leave", "")),
+        ("no_as_number", "number"),
+        ("day_dot", ""),
+        ("hour_dot", ":"),
+    ):
         for pattern in pack.grammars[name]:
             text = pattern.sub(plain, text)
     return "\n".join(map(_row, _MARKS.sub("", text).splitlines()))

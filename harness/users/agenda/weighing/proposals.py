@@ -47,7 +47,9 @@ class Proposal:
     @cached_property
     def theirs(self) -> list[Fact]:
         """The message read as facts, line by line."""
-        return [make_fact(number, upright(line, self.pack), "fact", self.pack) for number, line in enumerate(self.lines)]
+        return [
+            make_fact(number, upright(line, self.pack), "fact", self.pack) for number, line in enumerate(self.lines)
+        ]
 
     @property
     def values(self) -> frozenset[tuple[str, str]]:

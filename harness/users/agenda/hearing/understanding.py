@@ -209,7 +209,7 @@ def _known(text: str, pack: Pack) -> DialogueAct | None:
 
 
 def _request(text: str, what: str, pack: Pack) -> Iterator[DialogueAct]:
-    """What is asked for with please; a yes or no, too; and what only sounds like a word of asking: "Name for the table?" """
+    """What is asked for with please; a yes or no, too; and what only sounds like a word of asking: "Name for that?" """
     if pack.cue("of_what", what):
         yield slot(text.rstrip(" ?.!"), pack)
         return

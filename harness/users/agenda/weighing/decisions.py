@@ -73,15 +73,7 @@ class Decisions:
         named = self._named(whole, ask, leave=leave)
         scale = whole if confirms or not named else self._weighed(ask.text)
         places = confirms or not named or Proposal(ask.text, self._story, self._pack).places
-        objection = scale.objection(checking=confirms or leave)
-        if objection is None:
-            objection = self._too_late() if places else self._fee(whole, ask)
-        if objection is None and whole is not scale:
-            objection = whole.aligned.wrong("told")
-        if objection is None and heard.latest and places:  # the right value before does not mend a wrong one now
-            objection = self._weighed(heard.latest).objection(checking=confirms)
-        if objection is None and confirms and self._pack.cue("correct", ask.text) and (meant := whole.strange()):
-            objection = " ".join(map(self._memory.words, meant))
+        objection = self._against(ask, heard, whole, scale, places=places)
         key = (ask.kind, heard.text)
         if objection is not None:
             said = self._objecting(objection, places=places)
@@ -107,6 +99,23 @@ class Decisions:
         said = self.phrase("right" if right else "yes" if wanted else "no")
         rather = None if wanted or leave else self._rather(ask)
         return self._said(key, *[f"{said} {rather}" if rather else said] * MOST_TIMES)
+
+    def _against(
+        self, ask: DialogueAct, heard: UnderstoodMessage, whole: Proposal, scale: Proposal, *, places: bool
+    ) -> Fact | str | None:
+        """What the story says against it; `whole` is the message, `scale` what is asked of it, and `places` something."""
+        confirms = ask.kind == "confirm"
+        leave = self._pack.cue("leave", ask.text) is not None
+        found = scale.objection(checking=confirms or leave)
+        if found is None:
+            found = self._too_late() if places else self._fee(whole, ask)
+        if found is None and whole is not scale:
+            found = whole.aligned.wrong("told")
+        if found is None and heard.latest and places:  # the right value before does not mend a wrong one now
+            found = self._weighed(heard.latest).objection(checking=confirms)
+        if found is None and confirms and self._pack.cue("correct", ask.text) and (meant := whole.strange()):
+            found = " ".join(map(self._memory.words, meant))
+        return found
 
     def supposes(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
         """Whether it says what the user wants, and asks whether that is so."""

@@ -17,9 +17,9 @@ from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory, contents, without_repeats
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.weighing.decisions import WHEN, Decisions
+from harness.users.agenda.weighing.decisions import Decisions
 from harness.users.agenda.weighing.proposals import Proposal
-from harness.users.agenda.weighing.truths import SURE
+from harness.users.agenda.weighing.truths import SURE, WHEN
 
 MOST_ASKS = 8
 """Things asked in one message that are answered."""

@@ -21,6 +21,7 @@ from harness.users.agenda.reading.missed import Missed
 from harness.users.agenda.recovery import Recovery
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.reactions import is_told
+from harness.users.agenda.weighing.truths import unmistakable
 from harness.users.agenda.wishes import dates_of, values_of, wanted_then
 
 PATIENCE = 3
@@ -82,9 +83,8 @@ class AgendaUser:
         """How many of its own messages are remembered."""
         self._reacted: set[int] = set()
         self._waited = 0
-        self._said = ""
-        """What it said last."""
-        self._over = False
+        self._said, self._over = "", False
+        """What it said last, and whether that was all."""
 
     async def speak(self, spoken: Sequence[Utterance]) -> UserTurn:
         """What it says next, None when it is done, and what it meant."""
@@ -95,9 +95,8 @@ class AgendaUser:
         opening = not self._heard
         text = None if self._over else self._open() if opening else self._react(spoken)
         self._over = text is None
-        if text is not None and not opening and self._answering.decisions.meant == "affirm":
-            text = self._minded(text, spoken[-1].text)
-        plain, text = text, text if text is None or opening else self._in_manner(text)
+        plain = text = text if text is None or opening else unmistakable(text, spoken[-1].text, self._pack)
+        text = text if text is None or opening else self._in_manner(text)
         told = self._memory.news(text) if text is not None else {}
         self._heard += text is not None
         note = UserNote(
@@ -108,13 +107,6 @@ class AgendaUser:
             unread=self._unread if opening else None,
         )
         return UserTurn(text, note)
-
-    def _minded(self, text: str, heard: str) -> str:
-        """A yes in words that no question whether one minds can make a no of."""
-        phrases = self._pack.phrases
-        yes = next((each for each in (*phrases.yes, *phrases.right) if text.startswith(each)), None)
-        asks = phrases.minded and any(self._pack.cue("minds", each) for each in self._pack.sentences(heard))
-        return text.replace(yes, phrases.minded[0], 1) if yes and asks else text
 
     def _in_manner(self, text: str) -> str:
         """As its persona would say it: in few words, with a harmless remark, or with all that it may tell."""
@@ -297,10 +289,9 @@ class AgendaUser:
             return said
         if not heard.done and (chosen := self._answering.choosing.listed(heard)):
             return chosen
-        choosing = heard.offers and not heard.done
-        if not heard.failed and self._agenda.awaits(choosing=choosing):
-            if said := self._answering.insist(heard, scale):
-                return said
+        awaits = not heard.failed and self._agenda.awaits(choosing=heard.offers and not heard.done)
+        if awaits and (said := self._answering.insist(heard, scale)):
+            return said
         return self._agenda.unfinished(lambda: scale.values) or self._agenda.next()
 
     def _volunteer(self, heard: UnderstoodMessage) -> str | None:

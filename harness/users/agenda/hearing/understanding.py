@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from harness.users.agenda.language.examples import Likely
-from harness.users.agenda.language.mentions import find_mentions
+from harness.users.agenda.language.mentions import find_mentions, is_bare_value
 from harness.users.agenda.language.pack import Pack
 
 AskKind = Literal["slot", "have", "confirm", "offer", "choice", "polar", "open", "more"]
@@ -225,7 +225,7 @@ def _request(text: str, what: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """A question without any of these words: "Is it red?", "Red or blue?", "Your username?" """
-    if not pack.cue("polar", text) and (_declares(text, pack) or _is_bare_value(text, pack)):
+    if not pack.cue("polar", text) and (_declares(text, pack) or is_bare_value(text, pack)):
         yield DialogueAct("confirm", text)
         return
     if pack.cue("deed_on", text) and not _is_deed(text, pack):
@@ -252,14 +252,6 @@ def _declares(text: str, pack: Pack) -> bool:
     """Whether it states a day, a time, a number of something …: "So it goes to Wednesday 20 May, 12 pm?" """
     values = any(each.kind not in {"name", "day", "number"} for each in find_mentions(text, pack))
     return values and text.endswith("?") and pack.cue("declares", text) is not None and not pack.cue("or", text)
-
-
-def _is_bare_value(text: str, pack: Pack) -> bool:
-    """Whether it only names days, times or other values: "Tue 14:00?" """
-    found = [each for each in find_mentions(text, pack) if each.kind != "name"]
-    for each in reversed(found):
-        text = f"{text[: each.start]} {text[each.end :]}"
-    return bool(found) and not pack.cue("or", text) and not pack.stems(text, light=True)
 
 
 def _is_deed(text: str, pack: Pack) -> bool:

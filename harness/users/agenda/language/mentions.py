@@ -108,3 +108,11 @@ def barred_in(text: str, pack: Pack) -> list[frozenset[str]]:
         return []
     found = (frozenset(pack.stems(each["what"], light=True)) for each in pack.grammars["barred"][0].finditer(text))
     return [each for each in found if each]
+
+
+def is_bare_value(text: str, pack: Pack) -> bool:
+    """Whether it only names days, times or other values: "Tue 14:00?" """
+    found = [each for each in find_mentions(text, pack) if each.kind != "name"]
+    for each in reversed(found):
+        text = f"{text[: each.start]} {text[each.end :]}"
+    return bool(found) and not pack.cue("or", text) and not pack.stems(text, light=True)

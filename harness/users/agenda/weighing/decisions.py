@@ -24,7 +24,6 @@ from harness.users.agenda.wishes import verbs_of
 
 FEW = 2
 """Words of a question that is about what was said before it."""
-WHEN = frozenset({"date", "day", "time"})
 SUPPOSED = frozenset({"date", "time", "identifier", "email"})
 """Kinds of values of which a message that only says what is wanted names none that the story does not know."""
 
@@ -97,13 +96,13 @@ class Decisions:
             checks = right and len(whole.values) < 2 and not self.proposes_wish(heard)  # "That was March 10, right?"
             self._agenda.agreed(to_act=(places or leave) and not checks)
         said = self.phrase("right" if right else "yes" if wanted else "no")
-        rather = None if wanted or leave else self._rather(ask)
+        rather = None if wanted or leave else self.truths.rather(ask, self._agenda.needed)
         return self._said(key, *[f"{said} {rather}" if rather else said] * MOST_TIMES)
 
     def _against(
         self, ask: DialogueAct, heard: UnderstoodMessage, whole: Proposal, scale: Proposal, *, places: bool
     ) -> Fact | str | None:
-        """What the story says against it; `whole` is the message, `scale` what is asked of it, and `places` something."""
+        """What the story says against it: `whole` is the message, `scale` what is asked of it."""
         confirms = ask.kind == "confirm"
         leave = self._pack.cue("leave", ask.text) is not None
         found = scale.objection(checking=confirms or leave)
@@ -125,16 +124,6 @@ class Decisions:
         """What the story says to the price of what leave is asked for: "The fee is 25 euros. Shall I cancel it?" """
         asks = self._pack.cue("leave", ask.text) is not None and self._pack.cue("back", ask.text) is not None
         return whole.too_dear() if asks else None
-
-    def _rather(self, ask: DialogueAct) -> str | None:
-        """The day or time that is wanted, where another one is offered: "Would you like to come tonight?" """
-        offered = {each.kind for each in find_mentions(ask.text, self._pack)} & WHEN
-        offered |= {"date"} if "day" in offered else set()
-        for fact in self._story.facts if offered else ():
-            wanted = fact.name in self._agenda.needed and self._memory.is_untold(fact) and fact.tell == "any"
-            if wanted and {each.kind for each in fact.mentions} & offered:
-                return self._memory.tell(fact)
-        return None
 
     def _named(self, whole: Proposal, ask: DialogueAct, *, leave: bool) -> set[str]:
         """What the question names by itself: nothing in "Shall I save it?", which is about the whole message."""

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from harness.users.agenda.fact_lookup import recall, told
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.understanding import DialogueAct, slot
+from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory
 from harness.users.agenda.profile import UserProfile
 
+WHEN = frozenset({"date", "day", "time"})
+LAST = 1_000
+"""Characters at the end of a message in which it asks whether one minds."""
 SURE = 2.9
 """From this on a fact is meant by a question with yes or no."""
 
@@ -55,3 +61,22 @@ class Truths:
         """What the story says of what a question with yes or no is about: with whom one travels, for "alone?"."""
         facts = told(ask, self._story.facts, self._pack)
         return [self._memory.tell(fact) for fact in facts]
+
+    def rather(self, ask: DialogueAct, needed: Container[str]) -> str | None:
+        """The day or time that is wanted, where another one is offered: "Would you like to come tonight?" """
+        offered = {each.kind for each in find_mentions(ask.text, self._pack)} & WHEN
+        offered |= {"date"} if "day" in offered else set()
+        for fact in self._story.facts if offered else ():
+            wanted = fact.name in needed and self._memory.is_untold(fact) and fact.tell == "any"
+            if wanted and {each.kind for each in fact.mentions} & offered:
+                return self._memory.tell(fact)
+        return None
+
+
+def unmistakable(text: str, heard: str, pack: Pack) -> str:
+    """A yes, in words that make no no of it where it was asked whether one minds."""
+    phrases = pack.phrases
+    yes = next((each for each in (*phrases.yes, *phrases.right) if text.startswith(each)), None)
+    if yes is None or not phrases.minded or not any(pack.cue("minds", each) for each in pack.sentences(heard[-LAST:])):
+        return text
+    return text.replace(yes, phrases.minded[0], 1)

@@ -27,6 +27,7 @@ from harness.types.world.state import StateGoal
 
 _YAML = re.compile(r"^```yaml\n(?P<body>(?:.*\n)*?)```$", re.MULTILINE)
 BLOCKS = [yaml.safe_load(each["body"]) for each in _YAML.finditer(READMES[1].read_text(encoding="utf-8"))]
+USERS = [block for block in BLOCKS if block.keys() == {"user"} and "knows" in block["user"]]
 KWARGS = {"chat": ChatTarget, "http": HttpSettings}
 
 
@@ -38,6 +39,7 @@ def test_there_is_a_block_of_each_kind() -> None:
         ["agent", "env", "stories"],
         ["agent", "stories"],
         ["agent", "goals", "now", "story", "user"],
+        ["user"],
         ["agent", "cases", "datasets", "select"],
         ["stories", "targets"],
         ["state"],
@@ -79,6 +81,14 @@ def test_the_story_with_its_user_can_be_read_and_raises_no_doubt() -> None:
     assert understood(story.brief).missed == ()
 
 
+def test_the_user_with_limits_and_second_choices_can_be_read_and_raises_no_doubt() -> None:
+    [block] = USERS
+    story = {"agent": "a", "story": "You want a room.", "starting_sentence": "Hi.", "goals": [{"tool": "book"}]}
+    found = understood(parse_story({**story, **block}, where="README", default_id="room").brief)
+    assert [limit.amount for limit in found.limits] == [60]
+    assert found.missed == ()
+
+
 def goals_with_groups() -> Story:
     [block] = [block for block in BLOCKS if block.keys() == {"goals"}]
     told = "I want to pay order W-1 by card A or account B, insured for 50: 1, 2, 8 and 9."
@@ -116,7 +126,9 @@ def test_the_goals_with_groups_are_met_by_an_agent_that_gives_what_tools_need(pa
 
 
 @pytest.mark.parametrize(
-    "block", [block for block in BLOCKS if not {"mock", "goals", "state"} & block.keys()], ids=" ".join
+    "block",
+    [block for block in BLOCKS if not {"mock", "goals", "state"} & block.keys() and block not in USERS],
+    ids=" ".join,
 )
 def test_every_suite_can_be_read(block) -> None:
     suite = Suite.model_validate(

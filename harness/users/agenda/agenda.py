@@ -268,7 +268,7 @@ class Agenda:
     def scope(self) -> Scope:
         """What the current wish is about, where the story says."""
         instead = " ".join(said for said, _ in self._instead)
-        scope = scope_of(self.current, self._story, self._dropped)
+        scope = scope_of(self.current, self._story, self._dropped, instead, self._pack)
         return replace(scope, accepted=self._accepted, instead=instead)
 
     def donations(self) -> list[Fact]:

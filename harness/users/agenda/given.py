@@ -187,10 +187,8 @@ def _corrects(known: KnownFact, value: str, pack: Pack) -> bool:
         kinds = {each.kind for each in held}
         told = any(same(one, other) for one in held for other in later)
         return told and not any(same(one, other) for one in held for other in first) and bool(kinds)
-    stems = frozenset(pack.stems(value, light=True))
-    return stems <= frozenset(pack.stems(" ".join(known.say[1:]), light=True)) and not stems & frozenset(
-        pack.stems(known.say[0], light=True)
-    )
+    own = frozenset(pack.stems(value, light=True)) - frozenset(pack.stems(known.say[0], light=True))
+    return bool(own) and own <= frozenset(pack.stems(" ".join(known.say[1:]), light=True))
 
 
 def _taken_back_words(name: str, known: KnownFact, value: str, pack: Pack) -> frozenset[str]:

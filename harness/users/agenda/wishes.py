@@ -112,11 +112,22 @@ def names_deed(text: str, wish: Fact, pack: Pack) -> bool:
     return bool(named & set(verbs_of(wish, pack))) or len(named & pack.stemmed("verbs")) >= SEVERAL
 
 
-def scope_of(wish: Fact | None, story: UserProfile, given_up: Container[int]) -> Scope:
+def undoing_of(wish: Fact, pack: Pack) -> set[str]:
+    """The deeds by which it wants to be rid of something: to cancel, to return."""
+    return set(verbs_of(wish, pack)) & (pack.stemmed("drastic") | pack.stemmed("undoing"))
+
+
+def given_up_for(wish: Fact, instead: str, pack: Pack) -> bool:
+    """Whether what is wanted instead undoes it: to cancel the lesson that was to be moved."""
+    undone = set(pack.stems(instead, light=True)) & (pack.stemmed("drastic") | pack.stemmed("undoing"))
+    return bool(undone - set(verbs_of(wish, pack)))
+
+
+def scope_of(wish: Fact | None, story: UserProfile, given_up: Container[int], instead: str, pack: Pack) -> Scope:
     """What is spoken of while this wish is on its way; of one that was given up nothing is wanted any more."""
     if wish is None:
         return Scope()
-    dropped = wish.number in given_up
+    dropped = wish.number in given_up or given_up_for(wish, instead, pack)
     needed = story.needs.get(wish.number, frozenset())
     later = frozenset().union(*story.needs.values()) - needed
     others = {each.number for each in story.facts if each.name in later and each.kind != "wish"}

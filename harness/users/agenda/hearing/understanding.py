@@ -105,7 +105,9 @@ def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
         return (yield from by_likeness(sentence, likely, pack))
     found = list(_by_cues(_question_in(sentence, pack), pack))
     vague = all(ask.kind == "slot" and not ask.slots for ask in found)
-    if likely is None or not vague or (found and likely.does not in {"confirm", "more", "open"}):
+    named = pack.cue("request", sentence) is not None and any(ask.stems for ask in found)
+    unlike = likely is None or (not likely.sure and named)  # "Please tell me width and height."
+    if likely is None or unlike or not vague or (found and likely.does not in {"confirm", "more", "open"}):
         yield from found
     else:
         yield from by_likeness(sentence, likely, pack)

@@ -9,6 +9,8 @@ from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.naming import name_in
 
+LONGEST_UNIT = 2
+"""Letters of a unit, which is no name: a height of 60 cm."""
 _CHANGED = ("number", "date", "time", "amount", "identifier")
 """Kinds of values of which another one is said first."""
 
@@ -69,7 +71,9 @@ def _changed(first: str, then: str, pack: Pack) -> list[Changed]:
             pairs.append((one, other))
     said, meant = sentence(first.strip()), sentence(then.strip())
     if len(pairs) == 1:
-        [(_, other)] = pairs
+        [(one, other)] = pairs
         name = name_in(then[other.end :], pack, 1) or name_in(then[: other.start], pack, 1) or other.kind
+        if len(name) <= LONGEST_UNIT:
+            name = name_in(first[: one.start], pack, 1) or name
         return [Changed(name, then.strip(), said, meant)]
     return [Changed(other.kind, other.text, said, meant) for _, other in pairs]

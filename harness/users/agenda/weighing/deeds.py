@@ -10,7 +10,7 @@ from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.weighing.exclusions import is_negated
-from harness.users.agenda.wishes import verbs_of
+from harness.users.agenda.wishes import undoing_of, verbs_of
 
 
 class Deeds:
@@ -29,11 +29,10 @@ class Deeds:
 
     def _kept(self) -> Fact | None:
         """The wish to be rid of something that would be kept: "So your towels stay?" """
-        undoing = self.pack.stemmed("drastic") | self.pack.stemmed("undoing")
         for wish in self.story.wishes:
             verbs = set(verbs_of(wish, self.pack))
             own = wish.stems - verbs - self.pack.stemmed("verbs")
-            if not (verbs and verbs <= undoing and own):
+            if not (own and verbs and undoing_of(wish, self.pack) == verbs):
                 continue
             for clause in (each for line in self.lines for each in self.pack.split("pieces_of_deeds", line)):
                 stems = set(self.pack.stems(clause))
@@ -70,4 +69,6 @@ class Deeds:
     def _phrasal(self, line: str) -> list[str]:
         """The same, where it is said in two words: to return, for "I'd send it back"."""
         said = self.pack.grammar("phrasal", line) if self._proposed(line) else None
-        return [self.pack.stemmer.stem(verb) for verb, words in said.groupdict().items() if words] if said else []
+        if said is None or (said["dispose"] and any(undoing_of(wish, self.pack) for wish in self.story.wishes)):
+            return []  # to get rid of it is to cancel it, too
+        return [self.pack.stemmer.stem(verb) for verb, words in said.groupdict().items() if words]

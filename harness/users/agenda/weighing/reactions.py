@@ -20,7 +20,9 @@ def is_told(text: str, keyword: str, pack: Pack) -> bool:
     lines = pack.sentences(text)
     if any(_says_all(line, keyword, pack) for line in lines):
         return True
+    asked = [line for line in lines if line.endswith("?")]
     stated = [line for line in lines if not line.endswith("?")]
+    stated += [piece for line in asked for piece in line.split(", ")[:-1]]  # "There is no gold, would you like …?"
     if (bound := _bound(keyword, pack)) is not None:
         return any(_is_beyond(line, bound, keyword, pack) for line in lines)
     return any(_is_gone(line, text, keyword, pack) or _is_so(line, keyword, pack) for line in stated)

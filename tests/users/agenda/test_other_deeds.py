@@ -90,3 +90,42 @@ async def test_a_question_in_few_words_is_understood(asked: str, said: str) -> N
 
 async def test_how_long_asks_for_a_number_of_months() -> None:
     assert "6 months." in await answer("For how long?")
+
+
+LAMP = {
+    "knows": {
+        "shade": {"value": "linen shade", "say": ["Paper shade, please.", "No, rather the linen shade."]},
+        "order": "L-77",
+        "width": "20 cm",
+        "depth": "35 cm",
+        "day": "2026-09-14",
+    },
+    "wants": [
+        {"id": "lamp", "say": "I want to move my fitting L-77 to another day.", "needs": ["order", "day", "shade"]}
+    ],
+    "when_told": [
+        {"told": ["10:15"], "say": "That is too late. Then please cancel the fitting L-77 instead."},
+        {"told": ["copper is not"], "say": "Then brass."},
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("heard", "said"),
+    [
+        (["Which shade?", "So a paper shade for L-77, all right?"], "linen shade"),
+        (["On that day there is 10:15.", "Fitting L-77, Friday 18 September: I would cancel it, correct?"], "Yes"),
+        (["Copper is not on our list."], "Then brass."),
+        (["There's no copper at the moment, would you have brass or steel?"], "Then brass."),
+        (["Please tell me width and depth."], "My width is 20 cm. My depth is 35 cm."),
+    ],
+)
+async def test_what_is_wanted_in_the_end_counts(heard: list[str], said: str) -> None:
+    brief = Brief("You move a fitting.", "Hello.", None, (), "en", False, UserData.model_validate(LAMP))
+    user, talk = AgendaUser(brief), [Utterance("user", "Hello.")]
+    text = ""
+    for each in heard:
+        talk.append(Utterance("agent", each))
+        text = (await user.speak(talk)).text or ""
+        talk.append(Utterance("user", text))
+    assert said in text

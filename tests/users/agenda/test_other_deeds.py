@@ -10,6 +10,8 @@ import pytest
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.data import UserData
+from harness.users.agenda.language.pack import load_pack
+from harness.users.agenda.reading.worded import worded
 from harness.users.agenda.user import AgendaUser
 
 ALLOTMENT = {
@@ -129,3 +131,18 @@ async def test_what_is_wanted_in_the_end_counts(heard: list[str], said: str) -> 
         text = (await user.speak(talk)).text or ""
         talk.append(Utterance("user", text))
     assert said in text
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("bags", "3", "3 bags."),
+        ("bags", "1", "Bags: 1."),
+        ("last_digits", "20417", "Last digits: 20417."),
+        ("floor", "3", "Floor: 3."),
+    ],
+)
+def test_a_number_of_things_is_said_before_them(name: str, value: str, said: str) -> None:
+    pack = load_pack("en")
+    assert pack is not None
+    assert worded(name, value, pack, own=False) == said

@@ -6,7 +6,7 @@ import re
 
 from harness.text.languages import section
 from harness.types.user.data import Scalar
-from harness.users.agenda.facts import sentence
+from harness.users.agenda.facts import LONGEST_COUNT, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack
 
@@ -30,14 +30,18 @@ def worded(name: str, value: str, pack: Pack, *, own: bool) -> str:
         or last in pack.lists["no_nouns"]
         or last.endswith(tuple(pack.lists["no_noun_endings"]))
     ):
-        several = last.endswith("s") and not last.endswith(("ss", "us", "is")) and value.isdecimal()
-        form = "counted" if several and not own and "counted" in pack.templates else "beside"
+        counts = _is_several(last) and value.isdecimal() and value != "1" and len(value) <= LONGEST_COUNT
+        form = "counted" if counts and not own and "counted" in pack.templates else "beside"
     elif rest and first in pack.lists["relatives"]:
         return sentence(pack.templates["of_relative"].format(first, " ".join(rest), value))
-    elif last.endswith("s") and not last.endswith(("ss", "us", "is")):
+    elif _is_several(last):
         form = "several"
     said = pack.templates[form].format(what, value)
     return sentence(said[:1].upper() + said[1:])
+
+
+def _is_several(noun: str) -> bool:
+    return noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
 
 
 def spoken(value: Scalar | tuple[Scalar, ...]) -> str:

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Coroutine
 from typing import Any
 
+import aiohttp
 import httpx
 import pytest
 
@@ -165,6 +166,26 @@ async def test_each_piece_arrives_before_the_next_is_sent(served):
             goes_on.release()
             goes_on.release()
             assert [each async for each in pieces] == []
+
+
+async def test_the_pieces_of_a_long_stream_gather_on_their_way(served):
+    """Beyond its first moments an agent is woken less often than its provider writes; nothing is lost, nor late."""
+    many = [EVENTS[1]] * 40
+
+    async def answers(writer: asyncio.StreamWriter) -> None:
+        writer.write(CHUNKED + b"\r\n")
+        for each in many:
+            writer.write(chunk(each))
+            await writer.drain()
+            await asyncio.sleep(0.01)
+        writer.write(chunk(EVENTS[-1]) + b"0\r\n\r\n")
+
+    seat, _ = await served(answers)
+    async with aiohttp.ClientSession() as client:
+        async with client.post(f"{seat.root}/v1/chat/completions", json=ASKED) as answer:
+            pieces = [each async for each in answer.content.iter_any()]  # one for each time that it is woken
+    assert b"".join(pieces) == b"".join([*many, EVENTS[-1]])
+    assert len(pieces) < len(many) / 2
 
 
 @pytest.mark.parametrize("sent", [[], [PLAIN[0]], [PLAIN[0], PLAIN[3]], [PLAIN[0], PLAIN[3], PLAIN[5][:99]]])

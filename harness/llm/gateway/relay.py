@@ -1,4 +1,4 @@
-"""Hands the pieces of a stream on in the moment in which they come, without waking the task that waits for its end."""
+"""Hands a stream on without waking the task that waits for its end: its first pieces at once, later ones gathered."""
 
 from __future__ import annotations
 
@@ -18,6 +18,10 @@ RECEIVED_AT_ONCE = 2**16
 """Bytes that are asked of a socket. asyncio's 256 KiB are memory that the system gives and takes back each time."""
 HEAD_WAITS = 0.002
 """Seconds for which the head of an answer waits for the first piece of its body."""
+AT_ONCE = 0.03
+"""Seconds of a stream in which every piece is handed on as it comes."""
+BREATH = 0.05
+"""Seconds for which the pieces of a longer one gather: being woken costs more than handing on what is there."""
 
 
 @contextmanager
@@ -80,7 +84,11 @@ class Relay(asyncio.Protocol):
         self._missing = 0 if between_chunks and "Content-Encoding" not in answer.headers else None
         """Bytes up to the end of the chunk that is under way; None where that is not known."""
         self._content, self._agent, self._keep = answer.content, agent, keep
-        self._over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._loop = asyncio.get_running_loop()
+        self._over: asyncio.Future[None] = self._loop.create_future()
+        self._slow_from = self._loop.time() + AT_ONCE
+        self._breath: asyncio.TimerHandle | None = None
+        """Until when nothing more is read; None where it is."""
         connection = answer.connection
         self._transport = connection.transport if connection is not None else None
         self._aiohttp: asyncio.Protocol | None = connection.protocol if connection is not None else None
@@ -108,6 +116,8 @@ class Relay(asyncio.Protocol):
             agent.write(data)
             if agent.get_write_buffer_size() > MOST_UNSENT:
                 self._stop()
+            else:
+                self._gather()
             return
         if self._missing is not None:
             self._missing = _missing_after(data, self._missing)
@@ -134,6 +144,19 @@ class Relay(asyncio.Protocol):
         assert self._aiohttp is not None
         self._aiohttp.resume_writing()
 
+    def _gather(self) -> None:
+        """Read nothing for a moment, where the stream has proved to be slow."""
+        transport = self._transport
+        if self._loop.time() > self._slow_from and isinstance(transport, asyncio.ReadTransport):
+            transport.pause_reading()
+            self._breath = self._loop.call_later(BREATH, self._read_on)
+
+    def _read_on(self) -> None:
+        if self._breath is not None and isinstance(self._transport, asyncio.ReadTransport):
+            self._breath.cancel()
+            self._breath = None
+            self._transport.resume_reading()
+
     def _passes_on(self) -> bool:
         """Hand on what aiohttp has read. Whether more of it can be done."""
         content, agent = self._content, self._agent
@@ -150,6 +173,7 @@ class Relay(asyncio.Protocol):
 
     def _stop(self) -> None:
         """The connection is aiohttp's again, which may give it to another request at once."""
+        self._read_on()
         if self._transport is not None and self._aiohttp is not None and self._transport.get_protocol() is self:
             self._transport.set_protocol(self._aiohttp)
         if not self._over.done():

@@ -140,15 +140,20 @@ def fingerprint(target: Target, source: Path | None) -> str:
     return digest.hexdigest()[:16]
 
 
+NO_COMMIT = "(initial)"
+"""What git calls the commit of a checkout that has none."""
+
+
 def git_commit() -> str | None:
     """The commit of the current folder, with a + when there are changes beside it; None outside a checkout."""
     import subprocess
 
+    asked = ["git", "status", "--porcelain=v2", "--branch", "--no-ahead-behind", "-uno"]
     try:
-        commit = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True, timeout=10, check=True)
-        status = subprocess.run(
-            ["git", "status", "--porcelain", "-uno"], capture_output=True, text=True, timeout=10, check=True
-        )
+        told = subprocess.run(asked, capture_output=True, text=True, timeout=10, check=True).stdout.splitlines()
     except (OSError, subprocess.SubprocessError):
         return None
-    return commit.stdout.strip() + ("+" if status.stdout.strip() else "")
+    commit = next((line.split()[-1] for line in told if line.startswith("# branch.oid ")), NO_COMMIT)
+    if commit == NO_COMMIT:
+        return None
+    return commit + ("+" if any(not line.startswith("# ") for line in told) else "")

@@ -68,12 +68,12 @@ def _instructed(said: str, part: PlayedPart) -> str | None:
 
 def role(moment: Moment) -> Iterator[GuardFinding]:
     """It speaks as the agent, says word for word what the agent said, or says that it is a model."""
-    said, part = fold(moment.said).strip(), moment.part
+    part = moment.part
+    said = part.folded(moment.said)
     length = len(said.split())
-    echoes = length > COURTESY_WORDS and any(said == fold(each).strip() for each in moment.by_agent)
+    echoes = length > COURTESY_WORDS and said in map(part.folded, moment.by_agent)
     if echoes:  # an agent may have echoed it before
-        mine = (*moment.by_user, part.brief.starting_sentence or "")
-        echoes = all(said != fold(each).strip() for each in mine)
+        echoes = said not in map(part.folded, (*moment.by_user, part.brief.starting_sentence or ""))
     echoes = echoes or (
         length >= SAME_RUN and any(said.startswith(each) for text in moment.by_agent for each in _long(text, part.pack))
     )

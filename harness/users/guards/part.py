@@ -75,13 +75,15 @@ class PlayedPart:
         self.facts = tuple(self._given())
         self._tells: dict[str, bool] = {}
         self._stems: dict[str, frozenset[str]] = {}
+        self._folded: dict[str, str] = {}
         """Of what was said in this trial, each once: everything is looked at again at every turn."""
+        self._cues = _cues(brief.language)
         self.unknown = tuple(filter(None, map(self._naming, self.data.does_not_know)))
         """Ways to name what the user does not know."""
 
     def cue(self, name: str, text: str) -> re.Match[str] | None:
         """Where the words of this kind stand; a language without such words says none."""
-        return _cues(self.language).get(name, _NOTHING).search(text)
+        return self._cues.get(name, _NOTHING).search(text)
 
     def words(self, name: str) -> frozenset[str]:
         return _words(self.language, name)
@@ -132,6 +134,13 @@ class PlayedPart:
         found = self._stems.get(text)
         if found is None:
             found = self._stems[text] = self.stems(text) | self.content(text)
+        return found
+
+    def folded(self, text: str) -> str:
+        """What somebody said, folded, without the blanks around it."""
+        found = self._folded.get(text)
+        if found is None:
+            found = self._folded[text] = fold(text).strip()
         return found
 
     def asks_for(self, fact: Known, text: str) -> bool:

@@ -22,6 +22,13 @@ if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
 
 
+class OtherCall(Data):
+    """A call that would do as well as another."""
+
+    tool: str
+    args: dict[str, JsonValue] = Field(default_factory=dict)
+
+
 class PlannedCall(Data):
     """One call of a tool. `name` becomes the name of its goal."""
 
@@ -37,12 +44,14 @@ class PlannedCall(Data):
     """Arguments whose values are only one way to do it: the goal will ignore them."""
     aligned: tuple[str, ...] = ()
     """Lists that belong together, item by item."""
+    unordered: tuple[str, ...] = ()
+    """Lists of which the order says nothing."""
     required: bool = True
     """Whether it must be made."""
     when: DueWhen | None = None
     """It is to be made only if an earlier call gave this; otherwise it is as if it were not planned."""
-    either: dict[str, tuple[JsonValue, ...]] = Field(default_factory=dict)
-    """Argument → other values that would do as well."""
+    instead: tuple[OtherCall, ...] = ()
+    """Calls of which one would do as well. They and this one make a group, which has the name of this one."""
 
 
 class CallPlan(Data):

@@ -120,6 +120,8 @@ class Phrases(Data):
     """What stands between a verb and its thing, and belongs to neither."""
     toward: str
     """What belongs to the verb, where it follows it: respond to."""
+    means: str
+    """What is found by something in its name: find_member_by_name finds a member."""
     articles: tuple[str, ...]
     the: str
     a: str

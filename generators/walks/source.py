@@ -23,6 +23,7 @@ from generators.walks.built_writes import built_walks, of_one_person
 from generators.walks.enumerate import all_walks
 from generators.walks.intents.askable import is_askable
 from generators.walks.intents.intents import intended_walks
+from generators.walks.intents.neighbours import Neighbourhood
 from generators.walks.intents.targets import TARGETS, Offered, by_coverage, covered, difficulty, offered, states_of
 from generators.walks.keywords import keywords
 from generators.walks.story_from_plan import story_of
@@ -83,6 +84,7 @@ class WalkSource:
         """Tools that nobody asks for → what they do."""
         self._findings: Findings | None = None
         self._teller: StoryTemplates | None = None
+        self._near: Neighbourhood | None = None
         known = source_input.learned
         changed = known.model if known is not None and known.attempts else WorldModel()
         self._wordings: dict[str, Wording] = wordings(
@@ -100,6 +102,7 @@ class WalkSource:
         learned = given.learned or await learn(given.toolbox, given.hints, seed, GivenWorld())
         self._findings = findings = learned.findings
         self._teller = StoryTemplates(self._wordings, findings.arguments)
+        self._near = near = Neighbourhood(learned)
         intended = intended_walks(learned, seed)
         thought_over = {walk.wanted[0].observation.key for walk in intended if len(walk.wanted) == 1}
         built = [*built_walks(learned, seed, thought_over), *intended]
@@ -118,7 +121,7 @@ class WalkSource:
         for number, walk in enumerate(ordered, 1):
             name = safe_name(walk.wanted[-1].tool.replace("_", "-"))
             wanted = " ".join(call.identity for call in walk.wanted)
-            known = {"walk": wanted, "intent": walk.kind, "difficulty": difficulty(walk)}
+            known = {"walk": wanted, "intent": walk.kind, "difficulty": difficulty(walk, near.decoys(walk))}
             task = Task(id=f"{number:04d}-{name}", given=known)
             self._covers[task.id] = [f"{t}: {each}" for t, found in covered(walk, state).items() for each in found]
             self._walks[task.id] = walk
@@ -155,7 +158,7 @@ class WalkSource:
         story = story_of(
             plan,
             self._answers(task, plan, executed),
-            {each.call.name: self._matching(each) for each in executed},
+            self._matching(executed),
             self._tools,
             id=task.id,
             agent=self._input.agent,
@@ -164,8 +167,9 @@ class WalkSource:
         )
         if rules := self._rules(walk):
             story = story.model_copy(update={"checks": tuple(rules)})
-        if walk.unwanted:
-            story = story.model_copy(update={"forbid": tuple(Forbidden(tool=name) for name in walk.unwanted)})
+        assert self._near is not None
+        if forbid := (*(Forbidden(tool=name) for name in walk.unwanted), *self._near.forbidden(walk)):
+            story = story.model_copy(update={"forbid": forbid})
         return [Draft(story, tuple(executed), {"source": "walks", "task": task.id, "covers": self._covers[task.id]})]
 
     def spent(self) -> ModelSpending:
@@ -204,7 +208,9 @@ class WalkSource:
             return [refusal_rule()]
         if walk.kind in {"condition", "preference"}:  # that the first is not possible is a right answer, too
             tried = [refusal_rule()] if walk.kind == "preference" and len(walk.wanted) > 1 else []
-            return [*tried, *instead_rules(self._verbs(walk.wanted[:-1]), self._verbs(walk.wanted[-1:]))]
+            left_out = walk.not_due or walk.wanted[:-1]
+            made = [call for call in walk.wanted if call not in left_out]
+            return [*tried, *instead_rules(self._verbs(left_out), self._verbs(made))]
         verbs = self._verbs(walk.wanted)
         return [deed_rule(verbs)] if verbs else []
 
@@ -213,13 +219,21 @@ class WalkSource:
         told = [(bound.tool, self._wordings[bound.tool]) for bound in calls]
         return list(dict.fromkeys(wording.verb or words(tool)[0] for tool, wording in told if wording.changes))
 
-    def _matching(self, each: ExecutedCall) -> dict[str, Strategy]:
+    def _matching(self, executed: Sequence[ExecutedCall]) -> dict[str, dict[str, Strategy]]:
+        """How the arguments of each call are compared, by its name, and of each that would do instead, by its tool."""
+        others = {other.tool: other for each in executed for other in each.call.instead}
+        return {
+            **{tool: self._fuzzy(tool, other.args, other.args) for tool, other in others.items()},
+            **{each.call.name: self._fuzzy(each.call.tool, each.call.args, each.arguments) for each in executed},
+        }
+
+    def _fuzzy(self, tool: str, args: Mapping[str, JsonValue], values: Mapping[str, JsonValue]) -> dict[str, Strategy]:
         """Free text and what is searched for may be put in other words."""
         assert self._findings is not None
         return {
             argument.name: "fuzzy"
-            for argument in self._findings.arguments[each.call.tool]
-            if isinstance(each.call.args.get(argument.name), str) and _is_free(argument, each.arguments[argument.name])
+            for argument in self._findings.arguments[tool]
+            if isinstance(args.get(argument.name), str) and _is_free(argument, values[argument.name])
         }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
@@ -11,9 +11,10 @@ from pydantic import JsonValue
 
 from generators.tools.names import opaque, singular_name, words
 from generators.tools.observations import plain
-from generators.tools.plan import PlannedCall
+from generators.tools.plan import OtherCall, PlannedCall
 from generators.tools.results.text_records import told_as_text
 from generators.walks.bindings import BoundCall, each_once
+from harness.scoring.expected.told import holds
 from harness.types.expected.groups import DueWhen
 from harness.types.goals import FROM
 
@@ -25,6 +26,9 @@ WalkKind = Literal[
 """What a person has in mind. ask: a question, and no change; several: changes of several things of one kind;
 condition: one change or another, as the state is; preference: another change, where the first is not possible;
 either: one value or another; changed: a change of mind."""
+
+FINDS_CALLER = "find_caller"
+"""The goal that finds the one who speaks, whichever way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,11 @@ class StateCondition:
     def expected(self) -> JsonValue:
         any_of: JsonValue = self.values[0] if len(self.values) == 1 else {"$any": list(self.values)}
         return {"$not": any_of} if self.otherwise else any_of
+
+    def due(self, goal: str) -> DueWhen:
+        """The condition, of the goal of this name."""
+        path = {"path": self.path} if self.path else {}
+        return DueWhen.model_validate({"goal": goal, **path, "is": self.expected})
 
 
 @dataclass(frozen=True)
@@ -126,9 +135,8 @@ class Walk:
     def planned(self) -> list[PlannedCall]:
         """The calls as a plan, what flows written as `$from`. What a list gives for some period or other has no place
         that could be named: it is written as it is, after the call that gives it."""
-        names = dict(
-            zip([call.identity for call in self.calls], _names([call.tool for call in self.calls]), strict=True)
-        )
+        named = [FINDS_CALLER if self._is_replaceable(call) else call.tool for call in self.calls]
+        names = dict(zip([call.identity for call in self.calls], _names(named), strict=True))
         return [self._planned(call, names) for call in self.calls]
 
     @property
@@ -141,14 +149,24 @@ class Walk:
     @property
     def refused(self) -> tuple[BoundCall, ...]:
         """The wanted calls that the state of the world, or what is not there, forbids."""
-        return tuple(call for call in self.wanted if call not in self.done) or (*self.wanted[: bool(self.conditions)],)
+        return tuple(call for call in self.wanted if call not in self.done) or self.not_due
+
+    @cached_property
+    def not_due(self) -> tuple[BoundCall, ...]:
+        """The wanted calls that their conditions take away, as the world is."""
+        return tuple(
+            call
+            for call in self.wanted
+            if call.identity in self.conditions
+            and not holds(
+                self.conditions[call.identity].due(self.conditions[call.identity].source.tool),
+                self.conditions[call.identity].source.observation.result,
+            )
+        )
 
     def _when(self, call: BoundCall, names: Mapping[str, str]) -> DueWhen | None:
         condition = self.conditions.get(call.identity)
-        if condition is None:
-            return None
-        path = {"path": condition.path} if condition.path else {}
-        return DueWhen.model_validate({"goal": names[condition.source.identity], **path, "is": condition.expected})
+        return condition.due(names[condition.source.identity]) if condition is not None else None
 
     def _planned(self, call: BoundCall, names: Mapping[str, str]) -> PlannedCall:
         args: dict[str, JsonValue] = dict(call.observation.arguments)
@@ -172,11 +190,42 @@ class Walk:
             after=tuple(dict.fromkeys(after)),
             expect_error=call in self.wanted and call not in self.done,
             when=self._when(call, names),
-            either={name: self.either[name] for name in args if name in self.either and call in self.wanted},
+            instead=self._instead(call, args),
             free=self.free.get(call.identity, ()),
-            aligned=call.aligned,
+            aligned=call.aligned if _is_several(args, call.aligned) else (),
+            unordered=tuple(name for name in _listed(call) if name not in call.aligned and _is_several(args, [name])),
             required=call.required,
         )
+
+    def _is_replaceable(self, call: BoundCall) -> bool:
+        """Whether it finds the one who speaks, whom another call finds as well."""
+        spare = self.spare
+        return (
+            spare is not None
+            and not call.required
+            and call.tool != spare.tool
+            and plain(call.observation.result) == plain(spare.observation.result)
+        )
+
+    def _instead(self, call: BoundCall, args: Mapping[str, JsonValue]) -> tuple[OtherCall, ...]:
+        """What would do as well: another way to find the caller, another value that the user takes."""
+        if self.spare is not None and self._is_replaceable(call):
+            return (OtherCall(tool=self.spare.tool, args=dict(self.spare.observation.arguments)),)
+        if call not in self.wanted:
+            return ()
+        others = [(name, value) for name in args for value in self.either.get(name, ())]
+        return tuple(OtherCall(tool=call.tool, args={**args, name: value}) for name, value in others)
+
+
+def _listed(call: BoundCall) -> tuple[str, ...]:
+    """Its lists of things of which each was looked up."""
+    places = (name.partition(".") for name in call.flows)
+    return tuple(dict.fromkeys(name for name, _, place in places if place.isdigit()))
+
+
+def _is_several(args: Mapping[str, JsonValue], names: Sequence[str]) -> bool:
+    """Whether these are lists of more than one thing, which could be in another order."""
+    return any(isinstance(value := args.get(name), list) and len(value) > 1 for name in names)
 
 
 def _names(tools: list[str]) -> list[str]:

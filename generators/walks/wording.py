@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from generators.tools.names import stem, words
+from generators.tools.names import OPAQUE, stem, words
 from generators.walks.phrases import phrases
 from harness.types.events import ToolSchema
 
@@ -135,6 +135,9 @@ def _wording(tool: ToolSchema, parts: tuple[str, ...], states: frozenset[str], t
         verb, rest = f"{verb} {rest[0]}", rest[1:]
     while len(rest) > 1 and rest[0] in phrases().skipped:
         rest = rest[1:]
+    if phrases().means in rest[1:]:
+        rest = rest[: rest.index(phrases().means, 1)]
+        rest = rest[:-1] if len(rest) > 1 and rest[-1] in OPAQUE else rest
     if not rest:
         verb, rest = "", parts
     changes = tool.read_only is False or (tool.read_only is None and verb.split(" ")[0] in phrases().changing)

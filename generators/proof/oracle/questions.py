@@ -99,7 +99,7 @@ def _of_call(
     for leaf in leaves(goal.args):
         argument = arguments.get(leaf.path[0])
         strategy = strategy_at(goal, leaf.path)
-        if strategy not in {"strict", "fuzzy"} or (argument and argument.schema.get("default") == leaf.value):
+        if strategy in {"ignore", "optional"} or (argument and argument.schema.get("default") == leaf.value):
             continue
         if not (context.text and context.says(leaf.value)):
             name = leaf.argument or leaf.path[0]

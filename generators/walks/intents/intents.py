@@ -123,11 +123,13 @@ def _alternative(refused: TriedCall, done: TriedCall, learned: LearnedWorld, rng
         return None
     if rng.random() < 0.5:
         return Walk("preference", (refused.bound, done.bound), spare)
-    path, values = _states_of(refused, learned)
+    holding = rng.random() < 0.5  # the condition holds as often as it does not
+    path, values = _states_of(done if holding else refused, learned, refused=not holding)
     if not 0 < len(values) <= MOST_STATES:
         return None
     first = StateCondition(reading, path, values, record.entity)
     wanted = (replace(refused.bound, required=True), done.bound)
+    wanted = wanted[::-1] if holding else wanted
     return Walk(
         "condition",
         wanted,
@@ -136,9 +138,9 @@ def _alternative(refused: TriedCall, done: TriedCall, learned: LearnedWorld, rng
     )
 
 
-def _states_of(refused: TriedCall, learned: LearnedWorld) -> tuple[str, tuple[str, ...]]:
-    """The field, and in which of its states the change is made; not that in which it was refused."""
-    attempt = refused.attempt
+def _states_of(tried: TriedCall, learned: LearnedWorld, *, refused: bool) -> tuple[str, tuple[str, ...]]:
+    """The field, and in which of its states the change is made: `refused` or not in that in which it was tried."""
+    attempt = tried.attempt
     answered = [each for each in learned.attempts[attempt.call.tool] if each.error is None]
     for path in learned.model.entities[attempt.record.entity].states:
         if words(path.rpartition(".")[2])[-1] not in phrases().states:
@@ -146,7 +148,7 @@ def _states_of(refused: TriedCall, learned: LearnedWorld) -> tuple[str, tuple[st
         now = {plain(value.value) for value in attempt.record.values if value.path == path}
         then = [value.value for each in answered for value in each.record.values if value.path == path]
         values = tuple(sorted({value for value in then if isinstance(value, str)}))
-        if now and values and not now & {plain(value) for value in values}:
+        if now and values and bool(now & {plain(value) for value in values}) is not refused:
             return path, values
     return "", ()
 

@@ -20,19 +20,20 @@ EASY, MEDIUM = 3, 8
 SECOND_THOUGHTS = frozenset({"either", "changed", "ask"})
 
 
-def points(walk: Walk) -> int:
-    """One for each call, for each value that only a result gives, and for each list with others like the one that is
-    meant; two for each want after the first, and for a second thought.
+def points(walk: Walk, near: int = 0) -> int:
+    """One for each call, for each value that only a result gives, for each list with others like the one that is
+    meant, and where other things of the same person are `near`; two for
+    each want after the first, and for a second thought.
     """
     looked_up = [flow for call in walk.calls for flow in call.flows.values()]
     crowded = {(flow.source.identity, flow.general) for flow in looked_up if "*" in flow.general}
     decoys = sum(_listed(source, general, walk) > 1 for source, general in crowded)
     thoughts = len(walk.wanted) - 1 + (walk.kind in SECOND_THOUGHTS or (walk.kind == "preference" and not walk.refused))
-    return len(walk.calls) + len(looked_up) + decoys + 2 * thoughts
+    return len(walk.calls) + len(looked_up) + decoys + (near > 0) + 2 * thoughts
 
 
-def difficulty(walk: Walk) -> Difficulty:
-    found = points(walk)
+def difficulty(walk: Walk, near: int = 0) -> Difficulty:
+    found = points(walk, near)
     return "easy" if found <= EASY else "medium" if found <= MEDIUM else "hard"
 
 

@@ -50,6 +50,13 @@ def test_what_a_user_wants_of_a_tool(name, read_only, description, wishes):
     assert not any(wish.endswith(" by") for wish in found)
 
 
+@pytest.mark.parametrize("name", ["find_member_by_name", "find_member_id_by_email", "findMemberById"])
+def test_by_what_a_thing_is_found_is_no_part_of_it(name):
+    found = wordings([ToolSchema(name=name, description=None, parameters=None)])
+
+    assert found[name].thing == "member"
+
+
 def test_what_all_names_begin_with_is_left_out():
     names = ["bank_get_balance", "bank_transfer_money"]
 

@@ -19,9 +19,9 @@ from generators.tools.seed_values import ToolArgument
 from generators.tools.world import known_tools
 from generators.walks.answers.rules import deed_rule, instead_rules, refusal_rule
 from generators.walks.bindings import BoundCall
-from generators.walks.built_writes import built_walks, of_one_person
+from generators.walks.built_writes import built_walks
 from generators.walks.enumerate import all_walks
-from generators.walks.intents.askable import is_askable
+from generators.walks.intents.askable import own_only
 from generators.walks.intents.intents import intended_walks
 from generators.walks.intents.neighbours import Neighbourhood
 from generators.walks.intents.targets import TARGETS, Offered, by_coverage, covered, difficulty, offered, states_of
@@ -108,7 +108,7 @@ class WalkSource:
         built = [*built_walks(learned, seed, thought_over), *intended]
         found = all_walks(findings, self._wordings, seed, built, _unwanted(learned))
         if built:
-            found = _own_only(found, learned)
+            found = own_only(found, learned)
         if not found:
             raise UserMistake(*_nothing(findings))
         changing = [tool for tool in learned.findings.answered if self._wordings[tool].changes]
@@ -235,21 +235,6 @@ class WalkSource:
             for argument in self._findings.arguments[tool]
             if isinstance(args.get(argument.name), str) and _is_free(argument, values[argument.name])
         }
-
-
-def _own_only(
-    found: Mapping[WalkKind, Mapping[str, list[Walk]]], learned: LearnedWorld
-) -> dict[WalkKind, dict[str, list[Walk]]]:
-    """The walks over what is one person's, or nobody's, that a person would ask for."""
-    kept = {
-        kind: {
-            recipe: own
-            for recipe, walks in recipes.items()
-            if (own := [walk for walk in walks if of_one_person(walk, learned) and is_askable(walk, learned)])
-        }
-        for kind, recipes in found.items()
-    }
-    return {kind: recipes for kind, recipes in kept.items() if recipes}
 
 
 def _unwanted(learned: LearnedWorld) -> set[str]:

@@ -141,6 +141,15 @@ def test_all_of_it_is_proved_written_and_read_again(stories, learned):
             assert proof.status == "proved", (story.story, proof.reasons)
 
 
+def test_who_asks_for_what_is_their_own_says_first_who_they_are(stories):
+    asked = [story for story in of_intent(stories, "read", "refusal", "ask") if story.labels[1] == "get_booking"]
+
+    assert asked
+    for story in asked:
+        assert "find_caller" in story.groups
+        assert {"name", "email"} & story.user.knows.keys()
+
+
 def talk(story, *calls):
     """The user's opening, then these calls, each a step."""
     found = Trajectory(id=story.id)

@@ -31,6 +31,7 @@ from harness.formats.story_parser import parse_story
 from harness.llm.client import chat_for
 from harness.llm.transport import before_litellm, close_connections
 from harness.llm.trial_models import TrialModels
+from harness.runs.executor import seldom_collected
 from harness.threads import run_sync
 from harness.types.model_spec import ModelSpec
 from harness.types.story import Story
@@ -142,8 +143,8 @@ CLIENTS = {"the stack": by_stack, "aiohttp": by_aiohttp, "openai": by_openai, "L
 
 
 def measured(client: Callable[[str, Requests], Coroutine[Any, Any, None]], requests: Requests) -> tuple[float, float]:
-    """Wall and CPU seconds of the same requests by one client, in a loop of its own."""
-    with busy_model_server(seconds=SECONDS, turns=TURNS) as url:
+    """Wall and CPU seconds of the same requests by one client, in a loop of its own; garbage is collected as in a run."""
+    with busy_model_server(seconds=SECONDS, turns=TURNS) as url, seldom_collected():
         gc.collect()
         began, cpu = time.perf_counter(), time.process_time()
         asyncio.run(client(url, requests))

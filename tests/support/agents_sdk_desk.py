@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from agents import Agent, OpenAIChatCompletionsModel, function_tool, set_tracing_disabled
+from agents import Agent, OpenAIChatCompletionsModel, RunContextWrapper, function_tool, handoff, set_tracing_disabled
 from openai import AsyncOpenAI
 from pydantic import BaseModel
 
@@ -34,11 +34,28 @@ def asked() -> OpenAIChatCompletionsModel:
 
 class Place(BaseModel):
     name: str
+    visits: int = 0
+
+
+@function_tool
+def visit(context: RunContextWrapper[Place]) -> str:
+    """Goes there once more."""
+    context.context.visits += 1
+    return f"{context.context.name}, {context.context.visits}"
 
 
 def own_context() -> Agent[Place]:
-    """Its tools are told of an object of its own."""
-    return Agent[Place](name="desk", instructions="You find.", model=asked())
+    """Its tools are told of an object of its own, and stand behind a handoff that is one."""
+    guide = Agent[Place](name="guide", instructions="You go.", tools=[visit], model=asked())
+    return Agent[Place](name="desk", instructions="You find.", handoffs=[handoff(guide)], model=asked())
+
+
+class Elsewhere:
+    """What nobody can make."""
+
+
+def foreign_context() -> Agent[Elsewhere]:
+    return Agent[Elsewhere](name="desk", instructions="You find.", model=asked())
 
 
 class Sure(BaseModel):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from openai import AsyncOpenAI
@@ -19,13 +20,31 @@ def asked() -> OpenAIChatModel:
     return OpenAIChatModel("stub", provider=OpenAIProvider(openai_client=opened[-1]))
 
 
-class Place(BaseModel):
+@dataclass
+class Place:
     name: str
+    visits: int = 0
 
 
 def own_deps() -> Agent:
     """Its deps are an object of its own."""
-    return Agent(asked(), deps_type=Place)
+    desk = Agent(asked(), deps_type=Place)
+
+    @desk.tool
+    def visit(context: RunContext[Place]) -> str:
+        """Goes there once more."""
+        context.deps.visits += 1
+        return f"{context.deps.name}, {context.deps.visits}"
+
+    return desk
+
+
+class Elsewhere:
+    """What nobody can make."""
+
+
+def foreign_deps() -> Agent:
+    return Agent(asked(), deps_type=Elsewhere)
 
 
 def build() -> Agent:

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, get_args
 
 from agents import Agent, ItemHelpers, RunHooks, Runner
+from agents import Handoff as PassingOn
 from agents.items import ToolApprovalItem
 from agents.run_state import RunState
 from agents.tool import FunctionTool, default_tool_error_function
 
 from harness.agents.approvals import ApprovalRequest
-from harness.agents.frameworks.turn import HookedTurn, approval_of, call_of, is_made, message_of
+from harness.agents.frameworks.handed_over import HandedOver
+from harness.agents.frameworks.turn import HookedTurn, approval_of, call_of, message_of
 from harness.agents.graph.agent import without_waiting
 from harness.agents.remote.template import since_answer
 from harness.agents.tools.recorder import keep
@@ -28,7 +30,8 @@ class AgentsSdkAgent:
         self._agent = self._speaks = agent
         wanted = get_args(getattr(agent, "__orig_class__", None))  # of an Agent[Customer](…)
         call = "Runner.run(agent, text, context=…)"
-        is_made(next(iter(wanted), None), framework="OpenAI Agents SDK", given="context", instead="none", call=call)
+        told = {"framework": "OpenAI Agents SDK", "given": "context", "instead": "none", "call": call}
+        self._handed = HandedOver(next(iter(wanted), None), **told)
         self._history: list[Any] = []
         self._asked: list[tuple[ToolApprovalItem, ApprovalRequest]] = []
         self._state: RunState[Any, Any] | None = None
@@ -45,11 +48,10 @@ class AgentsSdkAgent:
         )
 
     async def respond(self, conversation: Conversation) -> Sequence[Step]:
-        hooks = TellingHooks()
+        hooks, handed = TellingHooks(), self._handed
+        given = handed.of(conversation.context) if handed.kind is not None else conversation.context or None
         try:
-            result = await Runner.run(
-                self._speaks, self._told(conversation), context=conversation.context or None, hooks=hooks
-            )
+            result = await Runner.run(self._speaks, self._told(conversation), context=given, hooks=hooks)
         except BaseException:
             keep(hooks.record.steps())
             raise
@@ -124,6 +126,9 @@ def _reachable(agent: Any) -> Iterator[Agent[Any]]:
     ahead = [agent]
     while ahead:
         each = ahead.pop()
+        if isinstance(each, PassingOn):
+            named = getattr(each, "_agent_ref", None)
+            each = named() if named is not None else None
         if isinstance(each, Agent) and not any(each is other for other in seen):
             seen.append(each)
             ahead += each.handoffs

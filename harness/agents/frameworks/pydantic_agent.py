@@ -10,7 +10,8 @@ from pydantic_ai.agent import AbstractAgent
 from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ToolCallPart
 
 from harness.agents.approvals import ApprovalRequest
-from harness.agents.frameworks.turn import ENDS_A_TURN, HookedTurn, approval_of, call_of, is_made, message_of
+from harness.agents.frameworks.handed_over import HandedOver
+from harness.agents.frameworks.turn import ENDS_A_TURN, HookedTurn, approval_of, call_of, message_of
 from harness.agents.graph.agent import without_waiting
 from harness.agents.remote.template import since_answer
 from harness.agents.tools.recorder import keep
@@ -18,16 +19,14 @@ from harness.types.trajectory import Conversation, ModelStep, Step, ToolSchema, 
 
 
 class PydanticAgent:
-    """One conversation. The story's context is given as its `deps` where these are a dict."""
+    """One conversation. The story's context is its `deps`, as the dict or object that these are."""
 
     kind = "pydantic-ai"
 
     def __init__(self, agent: AbstractAgent[Any, Any]) -> None:
         self._agent = agent
-        deps = getattr(agent, "deps_type", None)
-        self._takes_context = is_made(
-            deps, framework="Pydantic AI", given="deps", instead="None", call="agent.run(text, deps=…)"
-        )
+        told = {"framework": "Pydantic AI", "given": "deps", "instead": "None", "call": "agent.run(text, deps=…)"}
+        self._handed = HandedOver(getattr(agent, "deps_type", None), **told)
         self._history: list[ModelMessage] = []
         self._asked: list[tuple[str, ApprovalRequest]] = []
 
@@ -46,8 +45,9 @@ class PydanticAgent:
             prompt = "\n".join(
                 each["content"] for each in since_answer(conversation) if isinstance(each["content"], str)
             )
-        if self._takes_context:
-            given["deps"] = dict(conversation.context)
+        deps = self._handed.of(conversation.context)
+        if deps is not None:
+            given["deps"] = deps
         waiting = _calls_of(self._history[-1:]) if self._asked else []
         self._asked = []
         with capture_run_messages() as messages:

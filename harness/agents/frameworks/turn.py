@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import sys
 import threading
-from typing import Any, get_origin
+from typing import Any
 
 from harness.agents.answers import said, without_thoughts
 from harness.agents.approvals import ApprovalRequest
-from harness.output import shown
 from harness.types.chat.confidence import read_confidence, sure_of_last
 from harness.types.events import Event
 from harness.types.jsonable import jsonable
@@ -17,27 +15,6 @@ from harness.types.trajectory import Message, Step, Text, ToolCall
 
 ENDS_A_TURN = frozenset({"final_answer", "final_result"})
 """Tools by which frameworks have a model give its answer; they do nothing."""
-
-
-UNMADE = (
-    "agent of {framework}: its {given} should be {kind}, which the harness cannot make: its tools get {instead}. "
-    "Give a function that calls {call}, with --gateway to see its calls; or take a dict, which is the story's context"
-)
-_unmade: set[Any] = set()
-"""Types of which this was said."""
-
-
-def is_made(kind: Any, **told: str) -> bool:
-    """Whether what an agent wants handed over is the story's context, a dict. Of another type it is said once."""
-    kind = get_origin(kind) or kind
-    if kind in {None, type(None), Any} or kind in _unmade or not isinstance(kind, type):
-        return False
-    if issubclass(kind, dict):
-        return True
-    _unmade.add(kind)
-    with shown():
-        print(UNMADE.format(kind=kind.__name__, **told), file=sys.stderr)
-    return False
 
 
 class HookedTurn:

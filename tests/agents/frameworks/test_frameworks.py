@@ -119,14 +119,34 @@ async def test_context_becomes_the_deps_of_pydantic_ai(play):
     assert found(trial) == [("find", {"name": "Ana"}, "Ana is in Graz", False)]
 
 
+@pytest.mark.parametrize("ref", ["pydantic_desk:own_deps", "agents_sdk_desk:own_context"])
+async def test_the_object_that_tools_are_handed_is_made_of_the_context_once(play, ref):
+    hands = [calls(("transfer_to_guide", {}), ids=["h"])] if ref.startswith("agents") else []
+    answers = [*hands, *(each for name in "ab" for each in (calls(("visit", {}), ids=[name]), says("Done")))]
+    told = {"user_turns": ["Go.", "Again."], "context": {"name": "Graz", "else": 1}, "tools": {"read": ["visit"]}}
+    (trial,) = await play(ref, answers, **told)
+    assert trial.outcome == "success", trial.failure
+    assert found(trial) == [("visit", {}, f"Graz, {count}", False) for count in (1, 2)]
+    assert [tool.name for tool in trial.trajectory.tools] == ["visit"], "also behind a handoff"
+
+
 @pytest.mark.parametrize(
-    ("ref", "given"), [("pydantic_desk:own_deps", "deps"), ("agents_sdk_desk:own_context", "context")]
+    ("ref", "context", "said"),
+    [
+        ("pydantic_desk:foreign_deps", {}, "its deps should be Elsewhere, which the harness cannot make"),
+        ("agents_sdk_desk:foreign_context", {}, "its context should be Elsewhere, which the harness cannot make"),
+        ("pydantic_desk:own_deps", {}, "its deps should be Place, and the story's context has no name for it"),
+        (
+            "agents_sdk_desk:own_context",
+            {"name": 3},
+            "its context should be Place, which cannot be made of the story's",
+        ),
+    ],
 )
-async def test_what_nobody_can_hand_over_is_said_once(play, capfd, ref, given):
-    answers = [says("Done")]
-    trials = await play(ref, answers, trials=2, user_turns=["Hello"])
+async def test_what_nobody_can_hand_over_is_said_once(play, capfd, ref, context, said):
+    trials = await play(ref, [says("Done")], trials=2, user_turns=["Hello"], context=context)
     assert [trial.outcome for trial in trials] == ["success"] * 2
-    assert capfd.readouterr().err.count(f"its {given} should be Place, which the harness cannot make") == 1
+    assert capfd.readouterr().err.count(said) == 1
 
 
 async def test_an_object_as_answer_is_text_and_no_call(play):

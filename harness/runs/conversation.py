@@ -15,9 +15,9 @@ from harness.agents.tools import recorder as recording
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserFailed, boundary, told
 from harness.llm.cassette.chat import CutOff
 from harness.llm.pausable_timeout import PausableTimeout
+from harness.runs.doubt.disclosure import nothing_left
 from harness.runs.isolation.turn_limit import TurnLimit
 from harness.runs.isolation.under_way import OpenTurn, playing
-from harness.runs.user_doubt import nothing_left
 from harness.threads import OutOfTime
 from harness.types.protocols import Agent, User
 from harness.types.story import Story

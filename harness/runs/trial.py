@@ -22,8 +22,8 @@ from harness.llm.trial_models import TrialModels
 from harness.output import Output, kept, shown
 from harness.plugins import load
 from harness.runs.conversation import converse
+from harness.runs.doubt.not_understood import not_understood
 from harness.runs.failures import bug, failure_of, side_failure, undecided
-from harness.runs.user_doubt import not_understood
 from harness.runs.worlds.expected import RunWorlds
 from harness.runs.worlds.replay import taken
 from harness.scoring.with_models import judge_failure, judged, open_ladder, open_panel
@@ -164,8 +164,9 @@ async def _play_once(playing: _Playing, opened: Opens, watch: Watch, stage: Stag
             raise  # the disk is full
         except Exception as problem:  # noqa: BLE001
             failure = failure or bug(problem, "scoring_failed")
-        if failure is None and (unclear := not_understood(playing.trajectory, playing.verdict, job.story.brief)):
-            failure, void = unclear, True
+        if failure is None and not job.user.is_given:
+            failure = not_understood(playing.trajectory, playing.verdict, job.story.brief)
+            void = failure is not None
         failure = await models.close() or failure
     trial = playing.recorded(failure, void)
     return trial, under_way is not None and under_way.disturbed and trial.outcome != "success"

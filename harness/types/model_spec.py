@@ -264,6 +264,11 @@ class UserSpec(ModelSpec):
         return "report" if kind is not None and kind.guards == "report" and self.guards == "on" else self.guards
 
     @property
+    def is_given(self) -> bool:
+        """Whether it says what somebody gives it, and nothing of its own: a script, or a person at this terminal."""
+        return self.kind in USER_KINDS and USER_KINDS[self.kind].guards == "report"
+
+    @property
     def person(self) -> bool:
         """Whether somebody plays it in this terminal."""
         return self.kind in USER_KINDS and USER_KINDS[self.kind].person

@@ -25,7 +25,7 @@ def says_so(text: str) -> str:
 
 
 async def played(user: str, agent=asks, *, stories: int = 1, out=None, **options) -> Run:
-    told = [story(f"s{i}", goals=[{"say": ["A-1"]}]) for i in range(stories)]
+    told = [story(f"s{i}", goals=[{"say": ["A-1"]}], user={"wants": [OPENING]}) for i in range(stories)]
     return await harness.simulate(
         told, agent=agent, user={"kind": f"doubting_users:{user}", "guards": "off"}, concurrency=1, **options
     )

@@ -68,11 +68,19 @@ class Recovery:
             known = _Heard(_asked(heard), heard.text[-LONGEST:])
             self._heard.append(known)
         elif self._story.wishes and self._in_vain(heard, said, known):
-            said = self._otherwise(heard, known) or said
+            said = self._instead(heard, known) or said
         if said is not None:
             known.answers.add(said)
             known.ways.add(self._way(said))
         return said
+
+    def _instead(self, heard: UnderstoodMessage, known: _Heard) -> str | None:
+        """What is said instead of what did not help; it means what it says."""
+        self._answering.decisions.meant, meant = None, self._answering.decisions.meant
+        other = self._otherwise(heard, known)
+        if other is None:
+            self._answering.decisions.meant = meant
+        return other
 
     def _known(self, heard: UnderstoodMessage) -> _Heard | None:
         asked, text = _asked(heard), heard.text[-LONGEST:]

@@ -15,6 +15,7 @@ WHEN = frozenset({"date", "day", "time"})
 def is_told(text: str, keyword: str, pack: Pack) -> bool:
     """Whether a message says this: as a keyword, all its words and values in one sentence, more than the amount that it
     names, or in other words that there is none left."""
+    text = pack.without("foremost", text)
     if says(_said(text, keyword, pack), keyword, pack.language):
         return True
     lines = pack.sentences(text)

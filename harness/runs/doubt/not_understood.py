@@ -1,0 +1,50 @@
+"""When a failed trial says nothing about the agent, because the simulated user did not understand it, or its story."""
+
+from __future__ import annotations
+
+from harness.runs.doubt.deeds import is_left_out, is_the_agents
+from harness.runs.doubt.signs import SIGNS
+from harness.runs.doubt.talk import UserTalk
+from harness.types.story import Brief
+from harness.types.trajectory import Trajectory
+from harness.types.trial import Failure
+from harness.types.user.note import UserDoubt
+from harness.types.verdict import Verdict
+
+
+def not_understood(trajectory: Trajectory, verdict: Verdict | None, brief: Brief) -> Failure | None:
+    """The user's failure where a failed trial may be its doing; None where the verdict stands.
+
+    Who answered in doubt may have misled the agent: with a yes, a no or a choice, or with too little. Who told
+    everything that it may tell has not; what is missing then is missing in the story, or the agent is wrong. Who did
+    not understand a sentence of its own story may have misled the agent in anything that a user can cause. Where the
+    agent only left something out, a sign in the conversation is enough that both misunderstood each other.
+    """
+    if verdict is None or verdict.success is not False:
+        return None
+    talk = UserTalk.of(trajectory, brief)
+    if is_the_agents(talk, verdict):
+        return None
+    notes = list(trajectory.user_notes)
+    doubts = [note.doubt for note in notes if note.doubt is not None]
+    untold = next((note.untold for note in reversed(notes) if note.untold is not None), 0)
+    misled = next((doubt for doubt in doubts if doubt.about != "request"), None)
+    if doubts and (misled is not None or untold):
+        return _failure(misled or doubts[-1], untold)
+    if is_left_out(talk, verdict):
+        for sign in SIGNS.values():
+            if (found := sign(talk, verdict)) is not None:
+                return Failure(side="user", code="not_understood", message=found.message)
+    unread = next((note.unread for note in notes if note.unread is not None), None)
+    return _failure(unread, untold) if unread is not None else None
+
+
+def _failure(doubt: UserDoubt, untold: int) -> Failure:
+    what = {
+        "request": f"what was asked for, and {untold} of the facts that it may tell were never told",
+        "yes_no": "whether to say yes or no",
+        "choice": "which to choose",
+        "story": "how to play this sentence of its story",
+    }[doubt.about]
+    cure = f"; in the story, {doubt.cure} would help" if doubt.cure else ""
+    return Failure(side="user", code="not_understood", message=f'"{doubt.heard}": it could not tell {what}{cure}')

@@ -1,0 +1,154 @@
+"""Where the conversation itself shows that user and agent misunderstood each other, what is missing is nobody's fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from builders import story
+
+import harness
+from harness.types.trial import Trial
+
+OPENING = "I'd like to have a picture framed."
+USER = {
+    "wants": [{"id": "frame", "say": OPENING, "needs": ["size", "wood"]}],
+    "knows": {"size": "40 x 60 cm", "wood": "oak", "name": "Ada Byron"},
+    "when_told": [{"told": ["no oak"], "say": "Then walnut, please."}],
+}
+SIZE = "What size is it?"
+WOOD = "Which wood, oak or walnut?"
+RECAP = "A frame of 40 x 60 cm in oak for Ada Byron. Shall I order it?"
+TOLD = "tell: It is 40 x 60 cm, in oak, for Ada Byron. Then walnut, please."
+
+
+@harness.tool
+def order(width: int, height: int, wood: str) -> str:
+    return "ordered"
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def saying(*lines: str | Callable[[], str]) -> Callable[[], Callable[[str], str]]:
+    """An agent that says these, one after the other, whatever it hears; a function is called for what it says."""
+
+    def make() -> Callable[[str], str]:
+        rest = list(lines)
+
+        def answer(text: str) -> str:
+            line = rest.pop(0)
+            return line if isinstance(line, str) else line()
+
+        return answer
+
+    return make
+
+
+async def played(agent: Any, turns: list[str], kind: str = "told_users:Told", **fields: Any) -> Trial:
+    goals = [{"tool": "order", "args": {"width": 40, "height": 50, "wood": "oak"}}]
+    told = story(
+        "s", goals=goals, story="You want a frame.", starting_sentence=OPENING, user=USER, user_turns=turns,
+        tools={"write": ["order"]}, **fields,
+    )  # fmt: skip
+    spec = {"kind": kind, **({} if kind == "scripted" else {"guards": "off"})}
+    run = await harness.simulate([told], agent=agent, user=spec, max_voids=0, confirm=False)
+    return run.trials[0]
+
+
+def orders(height: int) -> Callable[[], str]:
+    return lambda: f"It is {order(width=40, height=height, wood='oak')}."
+
+
+MISUNDERSTOOD = {
+    "asked again, and never said": (
+        [SIZE, SIZE, "Goodbye."],
+        ["tell: I'd like a nice one.", "unknown: I don't know."],
+        'was asked this again after "I don\'t know.", and never said "40 x 60 cm"; in the story, size: {asked_as: [',
+    ),
+    "asked again for a yes": (
+        [RECAP, RECAP, RECAP],
+        [TOLD, "tell: I am Ada Byron."],
+        'was asked this again after "I am Ada Byron.", which is no answer; in the story, when_told: [{told: ["Shall I',
+    ),
+    "asked again to choose": (
+        [WOOD, WOOD, WOOD],
+        ["tell: It is 40 x 60 cm, for Ada Byron.", "affirm: Yes, go ahead."],
+        'it was asked this again after "Yes, go ahead.", ',
+    ),
+    "said no to what it wants": (
+        [RECAP, "I leave it as it is. Anything else?", "Goodbye."],
+        ["deny: No. I'd like a frame of 40 x 60 cm in oak.", "end: No, that is all."],
+        "names nothing that is otherwise there",
+    ),
+    "said a bare no, and left": (
+        [RECAP, "I leave it as it is. Anything else?", "Goodbye."],
+        ["deny: No, thanks.", "end: No, that is all."],
+        "names nothing that is otherwise there",
+    ),
+    "left where a yes was awaited": ([RECAP], [], "it ended where this was said"),
+    "left before it had told all": (
+        ["Then I leave everything as it is. Is there something else?", "Goodbye."],
+        ["end: No, that is all."],
+        'it said "No, that is all.", and had never said "40 x 60 cm"',
+    ),
+    "said yes to the value that it had said": (
+        [SIZE, RECAP, orders(60), "Goodbye."],
+        ["tell: 40 x 60 cm, in oak, for Ada Byron.", "affirm: Yes, please.", "end: No, that is all."],
+        'it said "Yes, please." to this, and never said height: 50',
+    ),
+}
+
+
+@pytest.mark.parametrize(("agent", "turns", "told"), MISUNDERSTOOD.values(), ids=MISUNDERSTOOD)
+async def test_what_is_missing_then_is_void(agent: list[Any], turns: list[str], told: str) -> None:
+    trial = await played(saying(*agent), turns)
+
+    assert (trial.outcome, trial.fault) == ("void", "user")
+    assert trial.failure is not None
+    assert trial.failure.code == "not_understood"
+    assert told in trial.failure.message
+    assert "in the story, " in trial.failure.message
+
+
+AGENTS_FAULT = {
+    "asks for ever what it was told": ([SIZE, SIZE, SIZE], ["tell: It is 40 x 60 cm.", "tell: 40 x 60 cm"]),
+    "asks for ever what was decided": ([RECAP, RECAP, RECAP], ["affirm: Yes, please.", "affirm: Yes, go ahead."]),
+    "refuses": (["I cannot do that, sorry.", "I cannot do that, sorry."], ["want: I'd like to have it framed."]),
+    "says goodbye": (["Goodbye."], []),
+    "repeats what is wrong": (
+        ["A frame in pine, 40 x 60 cm. Shall I order it?"] * 3,
+        ["correct: No. In oak, 40 x 60 cm, for Ada Byron. Then walnut, please.", "correct: No. In oak, not pine."],
+    ),
+    "claims what it did not do": (
+        [SIZE, SIZE, RECAP, "Your frame is ordered.", "Goodbye."],
+        ["unknown: I don't know.", TOLD, "affirm: Yes, please.", "end: No, that is all."],
+    ),
+    "writes what nobody said": (
+        [SIZE, SIZE, RECAP, orders(70), "Goodbye."],
+        ["unknown: I don't know.", "tell: 40 x 50 cm, no, 40 x 60 cm", "affirm: Yes, please.", "end: That is all."],
+    ),
+    "writes before it was told": ([orders(60), SIZE, SIZE], ["unknown: I don't know.", "unknown: I don't know."]),
+    "writes without a yes": (
+        [SIZE, orders(60), SIZE, SIZE],
+        ["tell: 40 x 60 cm", "unknown: I don't know.", "unknown: I don't know."],
+        {"consent": ["order"]},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", AGENTS_FAULT.values(), ids=AGENTS_FAULT)
+async def test_a_wrong_deed_and_what_was_told_and_decided_is_the_agents(case: tuple[Any, ...]) -> None:
+    agent, turns, *fields = case
+    trial = await played(saying(*agent), turns, **(fields[0] if fields else {}))
+
+    assert (trial.outcome, trial.failure) == ("fail", None)
+
+
+async def test_a_script_misunderstands_nothing() -> None:
+    trial = await played(saying(SIZE, SIZE, "Goodbye."), ["I'd like a nice one.", "I don't know."], kind="scripted")
+
+    assert (trial.outcome, trial.failure) == ("fail", None)

@@ -108,7 +108,7 @@ def unheard(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
 
 
 def left_open(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
-    """The user ended where the agent waited for an answer, or before it had said all, and nothing was done or refused."""
+    """The user ended where an answer was awaited, or before it had said all, and nothing was done or refused."""
     last = talk.replies[-1] if talk.replies else None
     if last is None or talk.trajectory.ended_by != "user_done":
         return None

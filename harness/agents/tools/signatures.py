@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pydantic_core
+import typing_extensions
 from pydantic import TypeAdapter, ValidationError
 from pydantic.errors import PydanticUserError
 from pydantic.json_schema import GenerateJsonSchema
@@ -75,12 +76,50 @@ def _parameters(function: Any, where: str) -> list[inspect.Parameter]:
     )
     try:
         names = getattr(innermost(function), "__globals__", {})
-        hints = typing.get_type_hints(annotated, globalns=names, include_extras=True)
+        written = typing.get_type_hints(annotated, globalns=names, include_extras=True)
+        hints = {name: _readable(each, ()) for name, each in written.items()}
     except (NameError, TypeError, AttributeError, SyntaxError) as problem:
         raise UserMistake(f"{where}: its annotations cannot be read: {problem}") from None
     # `note: str = None` means that there may be none.
     hints |= {each.name: hints[each.name] | None for each in left if each.default is None and each.name in hints}
     return [each.replace(annotation=hints.get(each.name, Any)) for each in left]
+
+
+def _readable(hint: Any, within: tuple[Any, ...]) -> Any:
+    """The same with every TypedDict of `typing` as one of `typing_extensions`; pydantic wants that before Python 3.12.
+
+    One that holds itself (`within`) is any dict there.
+    """
+    if typing.is_typeddict(hint):
+        return dict[str, Any] if hint in within else _readable_dict(hint, (*within, hint))
+    origin, parts = typing.get_origin(hint), typing.get_args(hint)
+    read = parts if origin is typing.Literal else tuple(_readable(each, within) for each in parts)
+    if all(new is old for new, old in zip(read, parts, strict=True)):
+        return hint
+    if origin is typing.Annotated:
+        return typing.Annotated[(read[0], *hint.__metadata__)]
+    if origin is types.UnionType:
+        return typing.Union[read]  # noqa: UP007
+    return origin[read[0] if len(read) == 1 else read]
+
+
+def _readable_dict(hint: Any, within: tuple[Any, ...]) -> Any:
+    fields = {
+        name: _field(_readable(each, within), needed=name in hint.__required_keys__)
+        for name, each in typing.get_type_hints(hint, include_extras=True).items()
+    }
+    make: Any = typing_extensions.TypedDict
+    made = make(hint.__name__, fields)
+    made.__doc__ = hint.__doc__
+    return made
+
+
+def _field(hint: Any, *, needed: bool) -> Any:
+    """`needed` says it where the annotation does not; of what was written as text typing knows only that."""
+    says = typing.get_origin(hint)
+    if says in {typing.Required, typing.NotRequired}:
+        needed, (hint,) = says is typing.Required, typing.get_args(hint)
+    return typing_extensions.Required[hint] if needed else typing_extensions.NotRequired[hint]
 
 
 class _Schemas(GenerateJsonSchema):

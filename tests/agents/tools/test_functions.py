@@ -11,7 +11,7 @@ import threading
 import types
 import warnings
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict
 
 import pytest
 from langchain_core.tools import StructuredTool
@@ -24,6 +24,18 @@ from harness.errors import UserMistake
 class Kind(enum.Enum):
     ANNUAL = "annual"
     SICK = "sick"
+
+
+class Article(TypedDict):
+    sku: str
+
+
+class Line(Article, total=False):
+    """What is ordered."""
+
+    quantity: Required[Annotated[int, Field(ge=1)]]
+    colour: Literal["red", "blue"]
+    parts: NotRequired[list[Line]]
 
 
 class Person(BaseModel):
@@ -132,6 +144,22 @@ def test_schemas(function: Any, properties: Any, required: Any) -> None:
     parameters = the(function).parameters
     assert (parameters["type"], parameters["properties"]) == ("object", properties)
     assert parameters.get("required") == required
+
+
+async def test_a_dictionary_with_named_fields_is_described_and_checked() -> None:
+    def order(lines: list[Line], spare: Line | None = None) -> str:
+        return f"{len(lines)} lines, {lines[0]['quantity']}"
+
+    tool = the(order)
+    line = tool.parameters["$defs"]["Line"]
+    assert (line["description"], line["required"]) == ("What is ordered.", ["sku", "quantity"])
+    assert line["properties"]["quantity"] == {"minimum": 1, "title": "Quantity", "type": "integer"}
+    assert line["properties"]["colour"]["enum"] == ["red", "blue"]
+    assert tool.parameters["properties"]["lines"] == {"items": {"$ref": "#/$defs/Line"}, "type": "array"}
+    first = {"sku": "a", "quantity": 2, "parts": [{"sku": "b"}]}
+    assert await tool.call({"lines": [first]}) == "1 lines, 2"
+    with pytest.raises(InvalidArguments, match=r"^lines\.0\.quantity: Field required$"):
+        await tool.call({"lines": [{"sku": "a"}]})
 
 
 def test_a_docstring_without_parameters_is_kept_whole() -> None:

@@ -134,6 +134,13 @@ def readings(result: JsonValue) -> Iterator[tuple[str, JsonValue]]:
     yield from places(read(result))
 
 
+def beginning(value: JsonValue, most: int) -> JsonValue:
+    """The same with no list longer than that."""
+    if isinstance(value, dict):
+        return {key: beginning(item, most) for key, item in value.items()}
+    return [beginning(item, most) for item in value[:most]] if isinstance(value, list) else value
+
+
 def places(value: JsonValue, path: str = "") -> Iterator[tuple[str, JsonValue]]:
     """Every value inside a result with its path, containers too, in order; a path that holds a dot is left out."""
     yield path, value

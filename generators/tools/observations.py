@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import islice
 
 from pydantic import JsonValue
@@ -41,14 +41,21 @@ class ResultValue:
 
     def suits(self, argument: ToolArgument) -> int:
         """How sure it is by names that this value is what the argument asks for: 0 to 3."""
-        named = (argument.name, *(each for each in argument.alternatives if each != argument.name))
-        first, *others = (kinship(name, words(argument.tool), self.key, self.owner) for name in named)
-        return max([first, *(grade for grade in others if grade > 1)])
+        return _suiting(argument.name, argument.alternatives, words(argument.tool), self.key, self.owner)
 
     @property
     def general(self) -> str:
         """The path with `*` for every place in a list."""
         return ".".join("*" if part.isdigit() else part for part in self.path.split("."))
+
+
+@lru_cache(maxsize=65_536)
+def _suiting(
+    argument: str, alternatives: tuple[str, ...], taker: tuple[str, ...], key: str, owner: tuple[str, ...]
+) -> int:
+    first = kinship(argument, taker, key, owner)
+    others = (kinship(name, taker, key, owner) for name in alternatives if name != argument)
+    return max([first, *(grade for grade in others if grade > 1)])
 
 
 @dataclass(frozen=True)
@@ -160,8 +167,11 @@ class Findings:
         """The places whose values the argument may take, by their names; those that are surest, alone."""
         graded: dict[int, list[ResultValue]] = {}
         for found in self.by_key.values():
+            grades: dict[tuple[str, ...], int] = {}  # of one key, those of one owner are the same
             for place in found:
-                if (grade := place.suits(argument)) and fits(place.value, argument):
+                if place.owner not in grades:
+                    grades[place.owner] = place.suits(argument)
+                if (grade := grades[place.owner]) and fits(place.value, argument):
                     graded.setdefault(grade, []).append(place)
         return graded[max(graded)] if graded else []
 

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Literal
 
@@ -60,18 +60,19 @@ class ToolArgument:
     @property
     def alternatives(self) -> tuple[str, ...]:
         """What it may be called by itself: tag and serial, for tag_or_serial; login and name, where it says so."""
-        said = (
-            re.split(r"[;.(]", str(self.schema.get("description") or ""), maxsplit=1)[0]
-            .lower()
-            .replace("e-mail", "email")
-        )
-        kinds = [word for word in re.findall(r"[a-z]+", said) if word in _KINDS] if " or " in said else []
-        return tuple(dict.fromkeys([*(re.split(r"_or_|Or(?=[A-Z])", self.name)), *kinds]))
+        return _alternatives(self.name, str(self.schema.get("description") or ""))
 
     @property
     def searches(self) -> bool:
         """It takes a part of what it looks for."""
         return self.kind == "text" and words(self.name)[-1:] != () and words(self.name)[-1] in _SEARCHING
+
+
+@lru_cache(maxsize=1_024)
+def _alternatives(name: str, description: str) -> tuple[str, ...]:
+    said = re.split(r"[;.(]", description, maxsplit=1)[0].lower().replace("e-mail", "email")
+    kinds = [word for word in re.findall(r"[a-z]+", said) if word in _KINDS] if " or " in said else []
+    return tuple(dict.fromkeys([*(re.split(r"_or_|Or(?=[A-Z])", name)), *kinds]))
 
 
 def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] = ()) -> list[ToolArgument]:

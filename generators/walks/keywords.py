@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from generators.tools.dataflow import places
+from generators.tools.dataflow import beginning, places
 from generators.tools.names import identifying, opaque, stem, words
 from generators.tools.results.text_records import understood
 from generators.tools.results.texts import values_in
@@ -78,8 +78,11 @@ def is_asked_for(path: str, asked: Collection[str]) -> bool:
 
 def _wanted(result: JsonValue, known: str, asked: Collection[str], key: str | None) -> list[str]:
     """The values that are asked for; else the main one of a record, or the same one of each entry of a list."""
-    content = understood(result)
+    whole = understood(result)
+    content = beginning(whole, MOST_ITEMS)
     if key is not None:
+        at = [number for part in key.split(".") if part.isdigit() and (number := int(part)) >= MOST_ITEMS]
+        content = beginning(whole, max(at) + 1) if at else content
         named = [(path, value) for path, value in places(content) if key in {path, path.rpartition(".")[2]}]
         named = [each for each in named if each[0] == key or not _is_late(each[0])]
         return [word for path, value in named if (word := answer_word(path, value, known)) is not None]

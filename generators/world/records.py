@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pydantic import JsonValue
 
@@ -31,29 +32,29 @@ class RecordValue:
     within: str = ""
     """The path of that record."""
 
-    @property
-    def name(self) -> tuple[str, ...]:
-        """The stems of its name, each for one thing."""
-        return tuple(map(stem, words(self.key)))
-
     def suits(self, argument: str) -> int:
         """How sure it is by names that this is what an argument asks for: 0 to 4."""
-        wanted, own, of = tuple(map(stem, words(argument))), self.name, tuple(map(stem, words(self.owner)))
-        if not wanted or not own:
-            return 0
-        if wanted == own or wanted == of + own:
-            return 4
-        if own in {wanted[:-1], of} and wanted[-1] in ID and wanted[:-1] == own:
-            return 4  # order_id, in a list that is called orders
-        if own[-1] != wanted[-1] and own[-1] not in ID:
-            return 0
-        if wanted[-len(own) :] == own and len(own) > 1:
-            return 3  # new_item_id, of the name item_id
-        if set(wanted) <= set(of + own):
-            return 3
-        if own[-1:] == wanted[-1:] and set(of) & set(wanted):
-            return 2
-        return int(own == wanted[-1:] and wanted[-1] not in ID)
+        return _suiting(self.key, self.owner, argument)
+
+
+@lru_cache(maxsize=65_536)
+def _suiting(key: str, owner: str, argument: str) -> int:
+    wanted, own, of = (tuple(map(stem, words(name))) for name in (argument, key, owner))
+    if not wanted or not own:
+        return 0
+    if wanted == own or wanted == of + own:
+        return 4
+    if own in {wanted[:-1], of} and wanted[-1] in ID and wanted[:-1] == own:
+        return 4  # order_id, in a list that is called orders
+    if own[-1] != wanted[-1] and own[-1] not in ID:
+        return 0
+    if wanted[-len(own) :] == own and len(own) > 1:
+        return 3  # new_item_id, of the name item_id
+    if set(wanted) <= set(of + own):
+        return 3
+    if own[-1:] == wanted[-1:] and set(of) & set(wanted):
+        return 2
+    return int(own == wanted[-1:] and wanted[-1] not in ID)
 
 
 def leaves(content: JsonValue) -> list[RecordValue]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from pydantic import JsonValue
@@ -25,10 +26,12 @@ def chosen(candidates: Sequence[RecordValue], text: str) -> RecordValue | None:
     each = {str(one.value): one for one in candidates}
     if len(each) < 2:
         only = next(iter(each.values()), None)
-        return only if only is None or "*" not in only.general or likeness(only, (), text) else None
-    graded = {
-        value: likeness(one, [two for two in each.values() if two is not one], text) for value, one in each.items()
-    }
+        alone = only is not None and "*" in only.general
+        return None if alone and only is not None and not _mentioned_of(dict(_facts(only.around)), (), text) else only
+    facts = [dict(_facts(one.around)) for one in each.values()]
+    shared = {fact for fact, times in Counter(fact for found in facts for fact in found.items()).items()
+              if times == len(facts)}  # fmt: skip
+    graded = {value: _mentioned_of(found, shared, text) for value, found in zip(each, facts, strict=True)}
     best = max(graded.values())
     top = [value for value, grade in graded.items() if grade == best]
     return each[top[0]] if best > 0 and len(top) == 1 else None
@@ -57,17 +60,10 @@ def name_of(one: RecordValue) -> str:
     return ""
 
 
-def likeness(one: RecordValue, others: Sequence[RecordValue], text: str) -> float:
-    """How much is mentioned of what tells a thing from the others; of one alone, of all that it is."""
-    beside = [dict(_facts(other.around)) for other in others]
+def _mentioned_of(facts: Mapping[str, JsonValue], shared: Collection[tuple[str, JsonValue]], text: str) -> int:
+    """How much is mentioned of what is known of a thing, but for what it shares with all others."""
     said, low = label_of(text), plain(text)
-    grade = 0.0
-    for key, value in _facts(one.around):
-        if others and all(other.get(key) == value for other in beside):
-            continue
-        if _is_said(key, value, low, said):
-            grade += 1
-    return grade
+    return sum(fact not in shared and _is_said(*fact, low, said) for fact in facts.items())
 
 
 def _is_said(key: str, value: JsonValue, low: str, said: frozenset[str]) -> bool:

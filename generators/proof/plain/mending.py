@@ -64,5 +64,5 @@ def _of_others(story: Story, listing: PlainTalk, knowing: PlainTalk) -> Iterator
     said = "\n".join(step.text for step in listing.trajectory.steps if step.role == "agent")
     found = (leaf for each in listing.made for _, leaf in places(read(each.result)) if isinstance(leaf, str))
     for value in dict.fromkeys(found):
-        if 2 < len(value) < 40 and _TELLING.search(value) and value.casefold() not in right and value in said:
+        if 2 < len(value) < 40 and value in said and _TELLING.search(value) and value.casefold() not in right:
             yield value

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from generators.tools.dataflow import places
+from generators.tools.dataflow import beginning, places
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import ENVELOPES
 from generators.tools.results.text_records import understood
@@ -18,6 +18,8 @@ from harness.text.currencies import currency
 
 DEEPEST = 2
 """Names on the way to a field that people speak of."""
+MOST_ENTRIES = 50
+"""Entries of a list that are looked at: those after them have the same fields."""
 LONGEST_NAME = 3
 """Words of its name."""
 _COUNTS = frozenset("count total number found matches results size length".split())
@@ -55,7 +57,7 @@ def asked_fields(
 
 def _fields_of(result: JsonValue, known: str, wish: Collection[str], *, sought: bool) -> list[AskedField] | None:
     stems = {stem(word) for word in wish if len(word) > 2}
-    content = understood(result)
+    content = beginning(understood(result), MOST_ENTRIES)
     told = [
         (path, value)
         for path, value in places(content)

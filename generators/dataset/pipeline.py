@@ -21,6 +21,7 @@ from generators.sources import Source, Task, Unservable
 from generators.tools.dataflow import CallResult, flowing
 from generators.tools.execution import ExecutedCall, execute
 from generators.tools.plan import CallPlan, in_order, problems
+from generators.tools.results.remembered import RememberingToolbox
 from generators.tools.world import Toolbox
 from harness.formats.lint import KnownFacts, lint
 from harness.formats.story_writer import story_document
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 class StoryProver(Protocol):
     """What is asked whether a story can be trusted."""
 
-    async def __call__(self, story: Story, toolbox: Toolbox, *, seed: int = 0) -> Proof:
-        """`passed` and `reasons` decide."""
+    async def __call__(self, story: Story, toolbox: Toolbox, *, seed: int = 0, again: Toolbox | None = None) -> Proof:
+        """`passed` and `reasons` decide. `again`: the tools for what was executed already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,11 @@ class StoryPipeline:
         state = await self._graph.ainvoke({"task": task, "repairs": 0}, {"recursion_limit": limit})
         made: TaskResult = state["made"]
         return made
+
+    @cached_property
+    def _again(self) -> Toolbox:
+        """The tools for what is called again after a story was executed."""
+        return RememberingToolbox(self.toolbox)
 
     @cached_property
     def _graph(self) -> CompiledStateGraph[TaskState]:
@@ -150,14 +156,14 @@ class StoryPipeline:
         proved: list[tuple[Draft, Proof]] = []
         rejected: list[Rejected] = []
         for drafted in state["drafts"]:
-            story = await mended(drafted.story, self.toolbox, DEFAULT_RULES)
+            story = await mended(drafted.story, self._again, DEFAULT_RULES)
             if story is None and "where" in drafted.origin:
                 story = drafted.story  # a person's own wish is not refused for what the tools hold
             if story is None:
                 rejected.append(Rejected(reason=UNSURE, stage="prove", what=story_document(drafted.story)))
                 continue
             draft = replace(drafted, story=story)
-            proof = await self.prove_story(draft.story, self.toolbox, seed=self.seed)
+            proof = await self.prove_story(draft.story, self.toolbox, seed=self.seed, again=self._again)
             unknown = any(not each.ran for each in draft.executed)  # of a write that was not run, less can be proved
             if proof.status == "proved" or (proof.passed and (unknown or not draft.executed)):
                 proved.append((draft, proof))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -30,6 +30,8 @@ class AgentKnowledge:
 
     def has(self, text: str) -> bool:
         """Whether a text is in the results, or was said."""
+        if f": {text}\n" in f"{self.results}\n":  # as most are: a value by itself
+            return True
         return mentions(self.results, text, self.said.language) or self.said.says(text)
 
     def has_number(self, number: str, unit: str) -> bool:
@@ -45,19 +47,22 @@ class AgentKnowledge:
 
 def as_text(results: Iterable[JsonValue]) -> str:
     """Results line by line, each value beside its name, each list with its length."""
-    return "\n".join(line for result in results for line in _lines(read(result), ""))
+    lines: list[str] = []
+    for result in results:
+        _add_lines(read(result), "", lines)
+    return "\n".join(lines)
 
 
-def _lines(value: JsonValue, name: str) -> Iterator[str]:
+def _add_lines(value: JsonValue, name: str, lines: list[str]) -> None:
     if isinstance(value, dict):
         for key, item in value.items():
-            yield from _lines(item, str(key))
+            _add_lines(item, str(key), lines)
     elif isinstance(value, list):
-        yield f"{name}: {len(value)}"
+        lines.append(f"{name}: {len(value)}")
         for item in value:
-            yield from _lines(item, name)
+            _add_lines(item, name, lines)
     elif value is not None:
-        yield f"{name}: {value}"
+        lines.append(f"{name}: {value}")
 
 
 def unknown_facts(text: str, source: AgentKnowledge) -> list[str]:

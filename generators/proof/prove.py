@@ -72,16 +72,19 @@ async def prove(
     rules: Rules = DEFAULT_RULES,
     mutate: bool = True,
     knowledge: WorldKnowledge | None = None,
+    again: Toolbox | None = None,
 ) -> Proof:
     """Everything that can be known of one story. The same arguments give the same proof, as far as the tools do.
 
-    With `knowledge` of the world an agent that knows no goals plays it, too. A story with groups is proved by every
+    With `knowledge` of the world an agent that knows no goals plays it, too. `again` are the same tools, for what is
+    called after everything was executed once. A story with groups is proved by every
     way; mistakes are made in the first. Raises UserMistake when no world of tools can be made.
     """
-    (_, first), *others = await plain_stories(story, toolbox, rules)
-    proof = await _prove_one(first, toolbox, seed, rules, mutate)
+    again = again or toolbox
+    (_, first), *others = await plain_stories(story, again, rules)
+    proof = await _prove_one(first, toolbox, again, seed, rules, mutate)
     for way, other in others:
-        more = await _prove_one(other, toolbox, seed, rules, mutate=False)
+        more = await _prove_one(other, toolbox, again, seed, rules, mutate=False)
         proof = proof.model_copy(
             update={
                 "executable": proof.executable.and_also(more.executable, way),
@@ -90,12 +93,12 @@ async def prove(
             }
         )
     if knowledge is not None and proof.status == "proved":
-        talk = await solve_independently(story, knowledge, rules, seed)
+        talk = await solve_independently(story, knowledge, rules, seed, toolbox=again)
         proof = proof.model_copy(update={"independent": talk.result})
     return proof
 
 
-async def _prove_one(story: Story, toolbox: Toolbox, seed: int, rules: Rules, mutate: bool) -> Proof:
+async def _prove_one(story: Story, toolbox: Toolbox, again: Toolbox, seed: int, rules: Rules, mutate: bool) -> Proof:
     """The same of a story without groups."""
     with staged(story.doubles):
         executed = await execute_story(story, toolbox, rules)
@@ -112,7 +115,7 @@ async def _prove_one(story: Story, toolbox: Toolbox, seed: int, rules: Rules, mu
     )
     if proof.executable.status == "refuted":
         return proof
-    solution = await solve(story, toolbox, executed, rules, seed)
+    solution = await solve(story, again, executed, rules, seed)
     proof = proof.model_copy(update={"solvable": solution.result})
     if not mutate or not solution.verdict.success:
         return proof

@@ -13,6 +13,10 @@ from harness.agents.tools.doubles.staged import next_double
 from harness.scoring.expected.data_flow import Unresolved, one_value, substitute
 from harness.scoring.expected.told import holds
 from harness.types.events import ToolCall
+from harness.types.jsonable import unchecked
+
+_tool_call = unchecked(ToolCall)
+"""Of what a world gave, which is JSON already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +35,7 @@ class ExecutedCall:
     @property
     def event(self) -> ToolCall:
         """As it stands in a trajectory."""
-        return ToolCall(
+        return _tool_call(
             id=self.call.name,
             name=self.call.tool,
             arguments=self.arguments,

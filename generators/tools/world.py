@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 from typing import Protocol
 
 from pydantic import JsonValue
+from pydantic_core import to_json
 
 from generators.tools.dataflow import read
 from harness.errors import UserMistake, nearest
@@ -111,12 +112,12 @@ def version_of(schemas: Sequence[ToolSchema]) -> str:
 
 def checked(tool: str, result: JsonValue) -> JsonValue:
     """The result. Raises ToolCallFailed when it reads like an error, Unusable when it is too large."""
-    size = len(result) if isinstance(result, str) else len(json.dumps(result))
+    size = len(result) if isinstance(result, str) else len(to_json(result))
     if size > LONGEST_RESULT:
         raise Unusable(
             f"{tool} returned {size / 1e6:.1f} MB, and at most {LONGEST_RESULT / 1e6:g} MB are read; let it return less"
         )
-    if (number := _values(result)) > MOST_VALUES:
+    if (number := values_in_result(result)) > MOST_VALUES:
         raise Unusable(f"{tool} returned {number:,} values, and at most {MOST_VALUES:,} are read; let it return less")
     error = call_error(ToolCall(id="", name=tool, arguments={}, result=result), None)
     if error is not None:
@@ -124,7 +125,7 @@ def checked(tool: str, result: JsonValue) -> JsonValue:
     return result
 
 
-def _values(result: JsonValue) -> int:
+def values_in_result(result: JsonValue) -> int:
     """How many single values are in it; a text that is JSON is read."""
     number, waiting = 0, [read(result)]
     while waiting:

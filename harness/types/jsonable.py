@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 import reprlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Literal, ParamSpec, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, JsonValue
-from pydantic_core import to_jsonable_python
+from pydantic_core import from_json, to_json, to_jsonable_python
 
 DEEPEST = 200
 """Levels of nesting that are kept; what is deeper is shown as text, because JSON writers refuse it."""
@@ -60,6 +61,10 @@ def jsonable(value: Any) -> JsonValue:
         return _shown(value)
     modes: tuple[Literal["utf8", "base64"], ...] = ("utf8", "base64")
     for bytes_mode in modes:
+        with suppress(ValueError, TypeError, RecursionError):  # such as halves of characters
+            written = to_json(value, bytes_mode=bytes_mode, serialize_unknown=True, inf_nan_mode="null")
+            read: JsonValue = from_json(written)
+            return read
         try:
             return _valid(to_jsonable_python(value, bytes_mode=bytes_mode, serialize_unknown=True))
         except (ValueError, TypeError, RecursionError):  # such as bytes that are no text, a cycle, too deep

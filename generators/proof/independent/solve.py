@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from generators.proof.independent.agent import GoalFreeAgent
 from generators.proof.independent.knowledge import WorldKnowledge
 from generators.proof.result import ProofResult
+from generators.tools.world import Toolbox
 from harness.errors import SideFailed
 from harness.llm.trial_models import TrialModels
 from harness.runs.conversation import converse
@@ -29,11 +30,13 @@ class IndependentTalk:
     trajectory: Trajectory
 
 
-async def solve_independently(story: Story, knowledge: WorldKnowledge, rules: Rules, seed: int = 0) -> IndependentTalk:
-    """Raises UserMistake when no world of the tools can be made."""
+async def solve_independently(
+    story: Story, knowledge: WorldKnowledge, rules: Rules, seed: int = 0, *, toolbox: Toolbox | None = None
+) -> IndependentTalk:
+    """`toolbox`: the tools, where they are not those of the knowledge. Raises UserMistake when no world can be made."""
     user = open_user(UserSpec(kind="agenda"), story.brief, seed, TrialModels())
     trajectory, failure = Trajectory(), ""
-    async with knowledge.learned.toolbox.open() as world:
+    async with (toolbox or knowledge.learned.toolbox).open() as world:
         agent = GoalFreeAgent(world, knowledge)
         try:
             await converse(story, agent, user, trajectory, LIMITS)

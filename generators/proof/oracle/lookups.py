@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from generators.proof.answerable import as_text
 from generators.proof.goal_calls import EARLY, LATE, made_up
-from generators.tools.dataflow import places, read
+from generators.tools.dataflow import beginning, places, read
 from generators.tools.execution import ExecutedCall
 from generators.tools.plan import PlannedCall
 from generators.tools.seed_values import arguments_of
@@ -17,6 +17,8 @@ from generators.tools.world import ToolCallFailed, World
 from harness.text.keywords import mentions
 from harness.types.events import ToolSchema
 
+MOST_ENTRIES = 1_000
+"""Entries of a list that are looked at: of so many no more is called than of these."""
 MOST_CALLS = 20
 """Calls of one tool that are tried."""
 
@@ -53,7 +55,7 @@ def named_values(results: Iterable[JsonValue]) -> dict[str, list[JsonValue]]:
     """Name → the single values that results hold under it, in order."""
     found: dict[str, dict[str | int | float, None]] = {}
     for result in results:
-        for path, value in places(read(result)):
+        for path, value in places(beginning(read(result), MOST_ENTRIES)):
             names = [part for part in path.split(".") if not part.isdigit()]
             if names and names[-1] and value is not None and not isinstance(value, (dict, list)):
                 found.setdefault(names[-1], {}).setdefault(value)

@@ -16,6 +16,7 @@ from generators.proof.goal_calls import ends, planned
 from generators.proof.oracle.lookups import MOST_CALLS, named_values, ways_to_call
 from generators.proof.oracle.phrases import expected_answer, how_it_ended
 from generators.proof.ways import plain_stories
+from generators.tools.dataflow import beginning, read
 from generators.tools.execution import ExecutedCall, execute_call, execute_in
 from generators.tools.names import words
 from generators.tools.plan import PlannedCall, sources
@@ -98,7 +99,8 @@ async def _everything_else(
 def _everything(made: Sequence[ExecutedCall]) -> str:
     """Each value with its name before and after it: 9 days."""
     lines = []
-    for line in dict.fromkeys(as_text(outcome(each) for each in made).splitlines()):
+    few = (beginning(read(outcome(each)), LONGEST // 4) for each in made)
+    for line in dict.fromkeys(as_text(few).splitlines()):
         name, _, value = line.partition(": ")
         lines.append(f"{line}, {value} {' '.join(words(name))}.")
     return "\n".join(lines)[:LONGEST] or NOTHING

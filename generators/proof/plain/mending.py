@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterator
 
 from generators.proof.mutation.recorded import advice
-from generators.proof.plain.agents import PlainTalk, knows_the_goals, lists_everything
-from generators.tools.dataflow import places, read
+from generators.proof.plain.agents import LONGEST, PlainTalk, knows_the_goals, lists_everything
+from generators.tools.dataflow import beginning, places, read
 from generators.tools.world import Toolbox
 from harness.scoring.calls.effects import effect_or_guess
 from harness.scoring.score import score
@@ -37,7 +37,8 @@ async def mended(story: Story, toolbox: Toolbox, rules: Rules) -> Story | None:
     if score(story, listing.trajectory, rules).success is False:
         return story
     knowing = await knows_the_goals(story, toolbox, rules)
-    if {str(each.result) for each in listing.made} <= {str(each.result) for each in knowing.made}:
+    known = [each.result for each in knowing.made]
+    if all(each.result in known for each in listing.made):
         return story  # there is nothing else: to list everything is to answer
     others = sorted(_of_others(story, listing, knowing), key=lambda value: _SURELY.search(value) is None)
     values = others[: NAMED * TRIED]
@@ -62,7 +63,12 @@ def _of_others(story: Story, listing: PlainTalk, knowing: PlainTalk) -> Iterator
     told = [step.text for step in knowing.trajectory.steps]
     right = "\n".join([*told, *(str(each.result) for each in knowing.made), story.story, *offered]).casefold()
     said = "\n".join(step.text for step in listing.trajectory.steps if step.role == "agent")
-    found = (leaf for each in listing.made for _, leaf in places(read(each.result)) if isinstance(leaf, str))
+    found = (
+        leaf
+        for each in listing.made
+        for _, leaf in places(beginning(read(each.result), LONGEST // 4))
+        if isinstance(leaf, str)
+    )
     for value in dict.fromkeys(found):
         if 2 < len(value) < 40 and value in said and _TELLING.search(value) and value.casefold() not in right:
             yield value

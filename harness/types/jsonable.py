@@ -61,9 +61,8 @@ def jsonable(value: Any) -> JsonValue:
         return _shown(value)
     modes: tuple[Literal["utf8", "base64"], ...] = ("utf8", "base64")
     for bytes_mode in modes:
-        with suppress(ValueError, TypeError, RecursionError):  # such as halves of characters
-            written = to_json(value, bytes_mode=bytes_mode, serialize_unknown=True, inf_nan_mode="null")
-            read: JsonValue = from_json(written)
+        with suppress(ValueError, TypeError, RecursionError):  # half the time, of all but unknown types and cycles
+            read: JsonValue = from_json(to_json(value, bytes_mode=bytes_mode, inf_nan_mode="null"))
             return read
         try:
             return _valid(to_jsonable_python(value, bytes_mode=bytes_mode, serialize_unknown=True))

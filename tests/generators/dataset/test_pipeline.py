@@ -134,13 +134,13 @@ async def test_what_cannot_be_made_is_refused_with_its_reason(source, stage, rea
     assert len(source.told) <= 2
 
 
-async def refuted(story, toolbox, *, seed=0):
+async def refuted(story, toolbox, *, seed=0, again=None):
     return Proof(
         story=story.id, executable=ProofResult(status="refuted", reasons=("no",)), solvable=ProofResult(status="proved")
     )
 
 
-async def unsure(story, toolbox, *, seed=0):
+async def unsure(story, toolbox, *, seed=0, again=None):
     return Proof(
         story=story.id,
         executable=ProofResult(status="proved"),

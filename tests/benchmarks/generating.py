@@ -1,16 +1,21 @@
 """What stories without a model cost: CPU for exploring the tools, for making, for proving; and how many are refused.
+Of a desk with 20,000 rows, and of the retail world where the third-party cases are (HARNESS_CONFORMANCE), too.
 
 Run: .venv/bin/python tests/benchmarks/generating.py [--quick]
 """
 
 from __future__ import annotations
 
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 from figures import Figure, alone
+
+sys.path.append(str(Path(__file__).parents[1] / "support"))
+from checkout import CONFORMANCE
 
 from generators.dataset.card import card
 from generators.dataset.generate import DatasetSpec, generate
@@ -20,6 +25,7 @@ from generators.tools.toolboxes import toolbox_from
 from harness.threads import run_sync
 
 LIMIT = 60  # ms of CPU: a thousand stories in a minute
+MANY_ROWS, RETAIL = 200, 1_000  # ms of CPU: exploring is in it
 DESK, SHOP = "harness.demo.hr.tools:functions", "harness.demo.shop.tools:functions"
 
 
@@ -36,6 +42,30 @@ def spent_on(spec: DatasetSpec) -> tuple[float, int, int, float | None]:
 
 
 def measure(quick: bool) -> Iterator[Figure]:
+    yield from measured_desks(quick)
+    world = tuple(sorted((CONFORMANCE / "retail" / "world").glob("*.json")))
+    number = 20 if quick else 100
+    few, _ = of_each_story(DESK, number)
+    many, said = of_each_story("many_rows:functions", number)
+    yield Figure(f"20,000 rows: a story of {said}", many, "ms CPU", None if quick else MANY_ROWS)
+    yield Figure("20,000 rows: that is so many of the HR desk", many / few, "stories")
+    if world:
+        long, said = of_each_story("retail:functions", number, world)
+        yield Figure(f"retail: a story of {said}", long, "ms CPU", None if quick else RETAIL)
+        yield Figure("retail: that is so many of the HR desk", long / few, "stories")
+
+
+def of_each_story(tools: str, count: int, world: tuple[Path, ...] = ()) -> tuple[float, int]:
+    """Milliseconds of CPU for each, and how many there are."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "set"
+        seconds, stories, _, _ = spent_on(
+            DatasetSpec(tools, out, count=count, allow_writes=True, mutate=False, world=world)
+        )
+    return 1_000 * seconds / stories, stories
+
+
+def measured_desks(quick: bool) -> Iterator[Figure]:
     for name, reference in (("the HR desk", DESK), ("the shop", SHOP))[: 1 if quick else 2]:
         toolbox = toolbox_from(reference, allow_writes=True)
         began = time.process_time()

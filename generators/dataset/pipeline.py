@@ -17,11 +17,11 @@ from pydantic import JsonValue
 from generators.draft import Draft, Rejected
 from generators.proof import Proof
 from generators.proof.plain.mending import UNSURE, mended
+from generators.proof.remembered import RememberingToolbox
 from generators.sources import Source, Task, Unservable
 from generators.tools.dataflow import CallResult, flowing
 from generators.tools.execution import ExecutedCall, execute
 from generators.tools.plan import CallPlan, in_order, problems
-from generators.tools.results.remembered import RememberingToolbox
 from generators.tools.world import Toolbox
 from harness.formats.lint import KnownFacts, lint
 from harness.formats.story_writer import story_document

@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 import pytest
 from pydantic import JsonValue
 
-from generators.tools.results import remembered
-from generators.tools.results.remembered import RememberingToolbox
+from generators.proof import remembered
+from generators.proof.remembered import RememberingToolbox
 from generators.tools.world import ToolCallFailed, Unusable
 from harness.types.events import ToolSchema
 

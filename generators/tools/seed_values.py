@@ -96,7 +96,7 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
             last = {stem(each) for each in words(name)}
             general = [] if opaque(name) else runs  # what has an id is not told by words
             listed += [value for word, values in general if stem(word) in last or word not in named for value in values]
-            listed += _shown(shared)
+            listed += [value for value in _shown(shared) if not (opaque(name) and value.isalpha() and value.islower())]
             documented |= bool(_shown(shared)) and len(known) == 1
         kind = "choice" if choices else _kind(name, schema, own, shared, len(known))
         fitting = {
@@ -201,7 +201,9 @@ def _samples(schema: Mapping[str, JsonValue]) -> list[JsonValue]:
 
 
 def _shown(text: str) -> list[str]:
-    return [value.rstrip(".:!?") for value in [*_EXAMPLE.findall(text), *_QUOTED.findall(text)] if value.strip(".:!? ")]
+    """Values that stand in a text as examples; "such as to send it at once" names none."""
+    found = [*(each for each in _EXAMPLE.findall(text) if each.lower() not in _JOINING), *_QUOTED.findall(text)]
+    return [value.rstrip(".:!?") for value in found if value.strip(".:!? ")]
 
 
 def _fits(value: JsonValue, schema: Mapping[str, JsonValue]) -> bool:

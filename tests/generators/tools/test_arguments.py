@@ -71,6 +71,13 @@ def test_what_an_argument_may_be(schema, listed):
 
 
 @pytest.mark.parametrize(
+    "said", ["Split a shipment, such as to send at once what is there.", "Find shipments, such as parcels and letters."]
+)
+def test_no_word_of_a_sentence_is_an_id(said):
+    assert arguments_of(tool(said, shipment_id="string"))[0].listed == ()
+
+
+@pytest.mark.parametrize(
     ("name", "shape", "kind"),
     [
         ("start_date", {"type": "string"}, "date"),

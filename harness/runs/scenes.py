@@ -10,12 +10,17 @@ from harness.agents.workers.target import WorkerTarget
 from harness.errors import UserMistake, nearest
 from harness.formats.demands.doubts import vain_overrides
 from harness.runs.folder.facts import TrialFacts
+from harness.types.scene.doubles import ToolDouble
 from harness.types.story import Story
 
 if TYPE_CHECKING:
     from harness.runs.trial import Job
 
 Opened = OpenTarget | WorkerTarget
+BYPASSED = (
+    "nothing stood in for it, the tool itself was called: only functions under @harness.tool and the tools of graphs "
+    "and of chat targets have doubles; put @harness.tool on it, or take this out"
+)
 
 
 def check_scenes(jobs: Iterable[Job], where: Mapping[str, str], open_targets: Mapping[str, Opened]) -> None:
@@ -59,19 +64,30 @@ def _of_overrides(job: Job, opened: Opened) -> Iterator[str]:
 
 
 def unused_doubles(stories: Iterable[Story], trials: Sequence[TrialFacts]) -> Iterator[str]:
-    """One line for each double of a tool that no trial of its story called, or was known to be offered."""
+    """One line for each double of a tool that no trial of its story called, or was known to be offered; and for each
+    that stood in for nothing, as the tool itself was asked."""
     for story in stories:
         played = [trial for trial in trials if trial.story == story.id] if story.doubles else []
         if not played or all(trial.failure is not None for trial in played):
             continue
         called = {tool for trial in played for tool in trial.tools}
-        if called.issuperset(story.doubles):
-            continue
         offered = {tool.name for trial in played for tool in trial.read().trajectory.tools or ()}
         for tool in story.doubles:
             if tool not in called | offered:
                 hint = nearest(tool, called | offered)
                 yield f"{story.id}: doubles.{tool}: nothing of that name was called{hint}; correct it, or take it out"
+            elif any(_bypassed(story.doubles[tool], trial, tool) for trial in played):
+                yield f"{story.id}: doubles.{tool}: {BYPASSED}"
+
+
+def _bypassed(doubles: Sequence[ToolDouble], trial: TrialFacts, tool: str) -> bool:
+    """Whether calls went to the tool for which a double is there. One that fails may not have come as far as that."""
+    if tool not in trial.tools:
+        return False
+    made = [call for call in trial.read().trajectory.calls if call.name == tool]
+    due = doubles[: len(made)]
+    acts = any(each.stands_in or each.delay is not None for each in due)
+    return acts and not any(call.doubled or call.error is not None for call in made)
 
 
 def misnamed_tools(stories: Iterable[Story], trials: Sequence[TrialFacts]) -> Iterator[str]:

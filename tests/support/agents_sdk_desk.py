@@ -8,6 +8,8 @@ from agents import Agent, OpenAIChatCompletionsModel, RunContextWrapper, functio
 from openai import AsyncOpenAI
 from pydantic import BaseModel
 
+import harness
+
 set_tracing_disabled(True)
 opened: list[Any] = []
 """Clients that a test has to close."""
@@ -42,6 +44,19 @@ def visit(context: RunContextWrapper[Place]) -> str:
     """Goes there once more."""
     context.context.visits += 1
     return f"{context.context.name}, {context.context.visits}"
+
+
+@function_tool
+@harness.tool
+def book(context: RunContextWrapper[Place], nights: int) -> str:
+    """Books a room there."""
+    context.context.visits += nights
+    return f"{context.context.visits} in {context.context.name}"
+
+
+def recorded() -> Agent[Place]:
+    """Its tool is recorded, too, so that a story may double it."""
+    return Agent[Place](name="desk", instructions="You book.", tools=[book], model=asked())
 
 
 def own_context() -> Agent[Place]:

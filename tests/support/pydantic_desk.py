@@ -11,6 +11,8 @@ from pydantic_ai import Agent, DeferredToolRequests, ModelRetry, RunContext
 from pydantic_ai.models.openai import OpenAIChatModel
 from pydantic_ai.providers.openai import OpenAIProvider
 
+import harness
+
 opened: list[Any] = []
 """Clients that a test has to close."""
 
@@ -35,6 +37,20 @@ def own_deps() -> Agent:
         """Goes there once more."""
         context.deps.visits += 1
         return f"{context.deps.name}, {context.deps.visits}"
+
+    return desk
+
+
+def recorded() -> Agent:
+    """Its tool is recorded, too, so that a story may double it."""
+    desk = Agent(asked(), deps_type=Place)
+
+    @desk.tool
+    @harness.tool
+    def book(context: RunContext[Place], nights: int) -> str:
+        """Books a room there."""
+        context.deps.visits += nights
+        return f"{context.deps.visits} in {context.deps.name}"
 
     return desk
 

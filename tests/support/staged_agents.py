@@ -39,6 +39,12 @@ async def asynchronous(text: str) -> str:
         return f"It failed: {problem}."
 
 
+def tells(text: str) -> dict[str, Any]:
+    """What it calls is only told, as by an agent whose model is watched."""
+    made.append(5)
+    return {"text": "It says 5.", "tool_calls": [{"name": "charge", "arguments": {"amount": 5}, "result": 5}]}
+
+
 def misled(text: str) -> str:
     """Gives what its tool does not take, and calls something else that nobody has described."""
     with harness.record_call("look_up", {"n": 1}):

@@ -19,6 +19,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from harness.agents.tools.doubles.staged import DoubledError, next_double, outcome
 from harness.agents.tools.registered import register, schema_of
+from harness.plugins import is_a
 from harness.types.jsonable import jsonable
 from harness.types.scene.doubles import ToolDouble
 from harness.types.trajectory import Step, ToolCall, ToolSchema
@@ -232,9 +233,15 @@ def _stand_in(call: RecordedCall) -> ToolDouble | None:
     return double
 
 
+HANDED_OVER = (("agents.run_context", "RunContextWrapper"), ("pydantic_ai", "RunContext"))
+"""Packages, and their classes of what a framework hands a tool besides the arguments of its model."""
+
+
 def _given(signature: inspect.Signature, args: Any, kwargs: Any) -> dict[str, Any]:
-    """The arguments by name, without the object of a method."""
+    """The arguments by name, without the object of a method, and without what no model gives."""
     bound = dict(signature.bind(*args, **kwargs).arguments)
+    for name in [name for name, value in bound.items() if any(is_a(value, *each) for each in HANDED_OVER)]:
+        del bound[name]
     for place, parameter in enumerate(signature.parameters.values()):
         if place == 0 and parameter.name in {"self", "cls"}:
             bound.pop(parameter.name, None)

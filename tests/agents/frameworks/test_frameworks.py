@@ -130,6 +130,18 @@ async def test_the_object_that_tools_are_handed_is_made_of_the_context_once(play
     assert [tool.name for tool in trial.trajectory.tools] == ["visit"], "also behind a handoff"
 
 
+@pytest.mark.parametrize("ref", ["pydantic_desk:recorded", "agents_sdk_desk:recorded"])
+@pytest.mark.parametrize(("doubles", "result"), [({}, "2 in Graz"), ({"book": {"result": "none left"}}, "none left")])
+async def test_a_tool_that_is_recorded_too_is_on_record_once_and_can_be_doubled(play, ref, doubles, result):
+    answers = [calls(("book", {"nights": 2})), says("Done")]
+    told = {"context": {"name": "Graz"}, "tools": {"write": ["book"]}, "unexpected_writes": "allow"}
+    (trial,) = await play(ref, answers, user_turns=["Two nights."], doubles=doubles, **told)
+    assert trial.outcome == "success", trial.failure
+    assert found(trial) == [("book", {"nights": 2}, result, False)]
+    assert [call.doubled for call in trial.trajectory.calls] == [bool(doubles)]
+    assert "context" not in json.dumps([tool.parameters for tool in trial.trajectory.tools])
+
+
 @pytest.mark.parametrize(
     ("ref", "context", "said"),
     [

@@ -207,6 +207,24 @@ async def test_a_double_that_nothing_asked_for_is_told_afterwards(tmp_path: Path
     assert list(unused_doubles(run.stories, run.trials.facts)) == []
 
 
+@pytest.mark.parametrize(
+    ("doubles", "told"),
+    [
+        ({"charge": {"result": 1}}, 1),
+        ({"charge": {"delay": 0.01}}, 1),
+        ({"charge": [{}, {"result": 1}]}, 0),  # as it is due at the second call
+    ],
+)
+async def test_a_double_of_a_tool_that_is_beyond_reach_is_told_afterwards(
+    doubles: Any, told: int, tmp_path: Path
+) -> None:
+    run = await run_of(story(doubles), tmp_path, "staged_agents:tells")
+    assert staged_agents.made
+    found = list(unused_doubles(run.stories, run.trials.facts))
+    assert len(found) == told
+    assert all(each.startswith("s: doubles.charge: nothing stood in for it, the tool itself was") for each in found)
+
+
 async def test_a_demand_on_a_misspelt_tool_is_told_afterwards(tmp_path: Path) -> None:
     demands = {"forbid": ["chrage"], "at_most": {"charge": 9}, "consent": ["chagre"]}
     raw = story({}).model_copy(update={"doubles": {}}).model_dump(mode="json", exclude_unset=True) | demands

@@ -88,6 +88,15 @@ def command(
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed and tools give the same set.", rich_help_panel=SOURCE)] = 0,
+    snapshot: Annotated[
+        str | None,
+        typer.Option(
+            metavar="REF",
+            help="module:function of the world, such as harness.worlds:sqlite: stories that change something say how "
+            "the world must end (state), where it shows that. Their target needs a snapshot, too.",
+            rich_help_panel=TOOLS,
+        ),
+    ] = None,
     allow_writes: Annotated[
         bool, typer.Option("--allow-writes", help="Also run tools that may change something.", rich_help_panel=TOOLS)
     ] = False,
@@ -166,6 +175,7 @@ def command(
         policy=policy,
         hints=hints,
         world=_world_files(world, more_world),
+        snapshot=snapshot,
         model=ModelSpec(model=model, base_url=base_url) if model else None,
         cassette=cassette_of(record, replay),
         allow_writes=allow_writes,

@@ -14,6 +14,7 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from generators.dataset.collect import Collection
+from generators.dataset.ends import EndStates
 from generators.dataset.given import read_hints, undeclared
 from generators.dataset.journal import Journal, JournalEntry
 from generators.dataset.pipeline import StoryPipeline, TaskResult
@@ -61,6 +62,8 @@ class DatasetSpec:
     hints: Path | None = None
     world: Sequence[Path] = ()
     """The data behind the tools, or the model of it."""
+    snapshot: str | None = None
+    """`module:function`: takes the state of the world that the factory of tools made."""
     model: ModelSpec | None = None
     cassette: Cassette | None = None
     allow_writes: bool = False
@@ -103,6 +106,7 @@ class DatasetSpec:
             "mutated": self.mutate,
             **({"world": [_hash(path) for path in world_files(self.world)]} if self.world else {}),
             **({"policy": _hash(self.policy)} if self.policy else {}),
+            **({"snapshot": self.snapshot} if self.snapshot else {}),
             **self.targets.head,
         }
 
@@ -170,6 +174,7 @@ async def generate(
     """
     spec.targets.check(spec.source)
     toolbox = spec.toolbox()
+    ends = EndStates.load(spec.tools, spec.snapshot) if spec.snapshot is not None else None
     head = spec.head(toolbox)
     destination = Destination(spec.out)
     destination.check(resume=spec.resume, force=spec.force)
@@ -180,7 +185,7 @@ async def generate(
     collection, fruitless = Collection(), False
     try:
         with spec.cassette or nullcontext():
-            await _collect(spec, toolbox, source, journal, collection, on_progress, learned)
+            await _collect(spec, toolbox, source, journal, collection, on_progress, learned, ends)
         fruitless = not collection.taken
     finally:
         journal.close(keep=not fruitless)
@@ -217,9 +222,10 @@ async def _collect(
     collection: Collection,
     on_progress: Callable[[GenerationProgress], None],
     learned: LearnedWorld | None,
+    ends: EndStates | None,
 ) -> None:
     knowledge = WorldKnowledge(learned) if learned is not None else None
-    pipeline = StoryPipeline(source, toolbox, partial(prove, mutate=spec.mutate, knowledge=knowledge), spec.seed)
+    pipeline = StoryPipeline(source, toolbox, partial(prove, mutate=spec.mutate, knowledge=knowledge), spec.seed, ends)
     fruitless = 0
     with uncollected():
         tasks = spec.targets.wanted(source.tasks(), spec.count, collection)

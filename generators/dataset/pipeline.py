@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypedDict
 
 from pydantic import JsonValue
 
+from generators.dataset.ends import EndStates
 from generators.draft import Draft, Rejected
 from generators.proof import Proof
 from generators.proof.plain.mending import UNSURE, mended
@@ -69,6 +70,8 @@ class StoryPipeline:
     toolbox: Toolbox
     prove_story: StoryProver
     seed: int = 0
+    ends: EndStates | None = None
+    """Of a story that is proved, how the world ends; without, no story says it."""
 
     async def make(self, task: Task) -> TaskResult:
         """Everything that comes of one task. Raises UserMistake where no world can be made, Unavailable of a model."""
@@ -166,12 +169,15 @@ class StoryPipeline:
             proof = await self.prove_story(draft.story, self.toolbox, seed=self.seed, again=self._again)
             unknown = any(not each.ran for each in draft.executed)  # of a write that was not run, less can be proved
             if proof.status == "proved" or (proof.passed and (unknown or not draft.executed)):
-                proved.append((draft, proof))
+                proved.append((replace(draft, story=await self._ended(draft.story)), proof))
             else:
                 rejected.append(
                     Rejected(reason="; ".join(proof.reasons), stage="prove", what=story_document(draft.story))
                 )
         return {"made": TaskResult(state["task"], tuple(proved), tuple(rejected))}
+
+    async def _ended(self, story: Story) -> Story:
+        return story if self.ends is None else await self.ends.demanded(story)
 
 
 def invented(plan: CallPlan) -> list[str]:

@@ -90,7 +90,7 @@ class Functions:
             return list(self.tools)
         parameters = inspect.signature(self._factory).parameters
         made = self._factory(**{name: value for name, value in told.items() if name in parameters})
-        return read_functions(made, self._where)
+        return read_functions(functions_of(made), self._where)
 
 
 def load_functions(reference: str, *, for_model: bool = False) -> Functions:
@@ -115,8 +115,18 @@ def _loaded(reference: str, where: str) -> Functions:
         except Exception as problem:
             raise UserMistake(f"{where}: calling it raised {type(problem).__name__}: {problem}") from problem
         if isinstance(made, (list, tuple, Mapping, types.ModuleType)):
-            return Functions(read_functions(made, where), found, where)
+            return Functions(read_functions(functions_of(made), where), found, where)
     return Functions(read_functions(found, where), None, where)
+
+
+def functions_of(made: Any) -> Any:
+    """What a factory made without the world, where it gave (functions, world)."""
+    return made[0] if has_world(made) else made
+
+
+def has_world(made: Any) -> bool:
+    """Whether a factory gave (functions, world)."""
+    return isinstance(made, tuple) and len(made) == 2 and isinstance(made[0], list | tuple | Mapping | types.ModuleType)
 
 
 def read_functions(found: Any, where: str) -> list[FunctionTool]:

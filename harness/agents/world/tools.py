@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from harness.agents.tools.doubles.tools import CallableTool
-from harness.agents.tools.functions import InvalidArguments, read_functions
+from harness.agents.tools.functions import InvalidArguments, has_world, read_functions
 from harness.agents.tools.registered import registered_functions
 from harness.agents.tools.signatures import checked, innermost, interface
 from harness.errors import Unavailable, UserMistake, told
@@ -98,7 +98,7 @@ class ToolFactory:
             raise Unavailable(
                 f"the factory {self.reference} raised {told(problem)}", code="factory_raised"
             ) from problem
-        functions, world = made if _has_world(made) else (made, made)
+        functions, world = made if has_world(made) else (made, made)
         tools = {name: _direct(each) for name, each in _named(functions)}
         if not tools:
             raise Unavailable(
@@ -107,10 +107,6 @@ class ToolFactory:
                 code="factory_raised",
             )
         return MadeWorld(tools, world)
-
-
-def _has_world(made: Any) -> bool:
-    return isinstance(made, tuple) and len(made) == 2 and isinstance(made[0], list | tuple | Mapping | types.ModuleType)
 
 
 def _named(functions: Any) -> Iterator[tuple[str, Any]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from langchain_core.tools import BaseTool, StructuredTool
 
-from harness.demo.database import Row
+from harness.demo.database import Database, Row
 from harness.demo.hr.desk import Desk
 from harness.demo.hr.records import TODAY
 from harness.demo.hr.schemas import arguments_of
@@ -192,6 +192,12 @@ def functions() -> list[Callable[..., Answer]]:
     """The functions above on a desk of their own: the tools of a model that plays the agent."""
     desk = Desk()
     return [_on(desk, function) for function in (*READS, *WRITES)]
+
+
+def open_desk() -> tuple[list[Callable[..., Answer]], Database]:
+    """The same, and the records behind them, of which `harness.worlds:sqlite` makes a snapshot."""
+    desk = Desk()
+    return [_on(desk, function) for function in (*READS, *WRITES)], desk.records
 
 
 def _on(desk: Desk, function: Callable[..., Answer]) -> Callable[..., Answer]:

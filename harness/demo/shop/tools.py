@@ -286,6 +286,12 @@ def functions() -> list[Callable[..., Answer]]:
     return functions_of(Shop())
 
 
+def open_shop() -> tuple[list[Callable[..., Answer]], Database]:
+    """The same, and the records behind them, of which `harness.worlds:sqlite` makes a snapshot."""
+    shop = Shop()
+    return functions_of(shop), shop.records
+
+
 def functions_of(shop: Shop) -> list[Callable[..., Answer]]:
     """The tools of this shop."""
     return [

@@ -173,10 +173,10 @@ class Walk:
         after = [names[each.identity] for each in call.before]
         if call.identity in self.conditions:
             after.append(names[self.conditions[call.identity].source.identity])
-        optional = {each.identity for each in self.calls if call.required and not each.required}
+        optional = {each.identity for each in self.calls if call.required and not each.required} | self._looked_through
         for argument, flow in call.flows.items():
             source = names[flow.source.identity]
-            listed = ("*" in flow.general and call.described) or argument not in args
+            listed = ("*" in flow.general and (call.described or flow.selector)) or argument not in args
             # which of a list it is, is told by what it is, not by its place; what must be done hangs on no free read
             textual = told_as_text(flow.source.observation.result) and bool(flow.path)  # no path leads into a text
             if flow.source.identity in self.free or listed or textual or flow.source.identity in optional:
@@ -194,8 +194,15 @@ class Walk:
             free=self.free.get(call.identity, ()),
             aligned=call.aligned if _is_several(args, call.aligned) else (),
             unordered=tuple(name for name in _listed(call) if name not in call.aligned and _is_several(args, [name])),
-            required=call.required,
+            required=call.required and call.identity not in self._looked_through,
         )
+
+    @cached_property
+    def _looked_through(self) -> frozenset[str]:
+        """The calls that list the thing which the user means: whoever lists fewer, or finds it otherwise, is right."""
+        flows = [flow for call in self.calls for flow in call.flows.values()]
+        chosen = {flow.source.identity for flow in flows if flow.selector and "*" in flow.general}
+        return frozenset(chosen - {call.identity for call in self.wanted})
 
     def _is_replaceable(self, call: BoundCall) -> bool:
         """Whether it finds the one who speaks, whom another call finds as well."""

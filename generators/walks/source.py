@@ -55,7 +55,11 @@ ROTATION_OF_CHANGES: tuple[WalkKind, ...] = (
 )  # fmt: skip
 """The same where changes were built of records: mostly these, one in six is refused."""
 
-
+ROTATION_OF_WHAT_WAS_SHOWN: tuple[WalkKind, ...] = (
+    "read", "chain", "write", "two", "condition", "chain", "write", "preference", "chain", "refusal",
+    "either", "write", "chain", "each", "changed", "two", "ask", "writes", "chain", "several", "write",
+)  # fmt: skip
+"""The same where the changes were built of what the tools showed: more is looked up, one in twenty is refused."""
 MANY = 5
 ROTATION_OF_MANY: tuple[WalkKind, ...] = (
     "writes", "chain", "write", "writes", "refusal", "two", "writes", "write", "chain", "writes", "each", "read",
@@ -105,15 +109,18 @@ class WalkSource:
         self._near = near = Neighbourhood(learned)
         intended = intended_walks(learned, seed)
         thought_over = {walk.wanted[0].observation.key for walk in intended if len(walk.wanted) == 1}
-        built = [*built_walks(learned, seed, thought_over), *intended]
+        changed = built_walks(learned, seed, thought_over)
+        built = [walk for walk in changed if not learned.plain.issuperset(bound.tool for bound in walk.wanted)]
+        built += intended
         found = all_walks(findings, self._wordings, seed, built, _unwanted(learned))
         if built:
             found = own_only(found, learned)
         if not found:
             raise UserMistake(*_nothing(findings))
         changing = [tool for tool in learned.findings.answered if self._wordings[tool].changes]
-        rotation = ROTATION_OF_CHANGES if built else ROTATION if len(changing) < MANY else ROTATION_OF_MANY
-        ordered = _in_turn(found, seed, rotation)
+        plainly = ROTATION if len(changing) < MANY else ROTATION_OF_MANY
+        thought = ROTATION_OF_WHAT_WAS_SHOWN if learned.plain else ROTATION_OF_CHANGES
+        ordered = _in_turn(found, seed, thought if built else plainly)
         state = states_of(learned)
         self.offered = offered(ordered, state)
         self.unasked = {name: each.does for name, each in learned.model.tools.items() if each.does in UNWANTED}

@@ -47,6 +47,9 @@ class LearnedWorld:
     """The tools, with what is known of them."""
     attempts: Mapping[str, Sequence[Attempt]]
     """Tool → changes that were answered, and those that were refused by state."""
+    plain: frozenset[str] = frozenset()
+    """Tools that were answered while they were explored, without lists or objects: their changes need no record. None
+    where there were records to begin with."""
 
 
 async def learn(
@@ -94,14 +97,15 @@ async def learn(
     )
     volatile = {name: {*findings.volatile.get(name, ()), *tool.volatile} for name, tool in model.tools.items()}
     steady = SteadyToolbox(toolbox, toolbox.tools, volatile)
-    attempts = await _attempts(model, findings, kinds, steady, hints, seed, with_data=bool(given.tables))
+    attempts = await _attempts(model, findings, kinds, steady, hints, seed)
     findings.notes[:] = [note for note in findings.notes if note.partition(": no call was answered")[0] not in attempts]
     model = model.model_copy(
         update={"tools": {name: _with_attempts(tool, attempts.get(name, ())) for name, tool in model.tools.items()}}
     )
     sure: dict[str, Effect] = {name: each.does for name, each in model.tools.items() if each.how != "by name"}
     better = SteadyToolbox(toolbox, _with_effects(toolbox.tools, sure), volatile)
-    return LearnedWorld(model, findings, kinds, better, attempts)
+    plain = () if given.tables else (n for n, t in model.tools.items() if _tried_enough(t, findings.answered.get(n)))
+    return LearnedWorld(model, findings, kinds, better, attempts, frozenset(plain))
 
 
 async def _attempts(
@@ -111,22 +115,13 @@ async def _attempts(
     toolbox: Toolbox,
     hints: Mapping[str, Sequence[JsonValue]],
     seed: int,
-    *,
-    with_data: bool,
 ) -> dict[str, list[Attempt]]:
-    """The changes of each tool that may change something; where writes are not allowed, none is made.
-
-    Without the data behind the tools only those that take lists, or that were not answered while they were explored.
-    """
+    """The changes of each tool that may change something; where writes are not allowed, none is made."""
     choosers = {
         name: Chooser(name, tool, findings.arguments[name], findings, kinds, hints)
         for name, tool in model.tools.items()
     }
-    changing = [
-        name
-        for name, tool in model.tools.items()
-        if tool.does in {"writes", "unknown"} and (with_data or not _tried_enough(tool, findings.answered.get(name)))
-    ]
+    changing = [name for name, tool in model.tools.items() if tool.does in {"writes", "unknown"}]
     async with toolbox.open() as world:
         reader = RecordReader(world, findings, kinds)
         trying = ChangeExplorer(model, kinds, reader, toolbox, choosers, seed)

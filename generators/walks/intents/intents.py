@@ -61,7 +61,8 @@ def _second_thoughts(learned: LearnedWorld, builder: WalkBuilder, rng: random.Ra
 
 
 def _second_thought(attempt: Attempt, learned: LearnedWorld, builder: WalkBuilder, rng: random.Random) -> list[Walk]:
-    for other in attempt.instead:
+    for other in (each for each in attempt.instead if each.place.record.key != attempt.record.key):
+        # of two things of an order nobody says that either may go back
         form: FactForm = "either" if other.answered else "preferred"
         said = described(about(other.place, attempt.around))
         bound = builder.bound(attempt, {other.argument: (form, said)}) if said is not None else None

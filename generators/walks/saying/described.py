@@ -54,8 +54,11 @@ def described(place: RecordPlace) -> str | None:
             left = rest
     if left:
         return None
-    if not told and mine and _is_own(place.value):
+    itself = str(place.value.value) == place.record.key  # the product of the product is what it is called
+    if not told and mine and (itself or _is_own(place.value) or mine[0][0] in _NAMES):
         told = mine[:1]
+    if not told and itself:
+        return None
     if not told:
         return f"{phrases().the} one of the {' '.join(words(place.record.entity))}"
     return _in_words(told)

@@ -197,7 +197,7 @@ def functions() -> list[Callable[..., Answer]]:
 def open_desk() -> tuple[list[Callable[..., Answer]], Database]:
     """The same, and the records behind them, of which `harness.worlds:sqlite` makes a snapshot."""
     desk = Desk()
-    return [_on(desk, function) for function in (*READS, *WRITES)], desk.records
+    return [_on(desk, function) for function in (*READS, *WRITES)], desk
 
 
 def _on(desk: Desk, function: Callable[..., Answer]) -> Callable[..., Answer]:

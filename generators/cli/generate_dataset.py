@@ -275,15 +275,15 @@ def _generated(spec: DatasetSpec) -> GeneratedDataset:
 def _write(spec: DatasetSpec, made: GeneratedDataset, destination: Destination) -> None:
     """The stories and their card; where none could be made, only what was refused. Raises UserMistake."""
     from generators.dataset.card import card
-    from generators.dataset.writing import documents
+    from generators.dataset.writing import REJECTED, documents
 
     taken, refused = made.collection.taken, made.collection.refused
     if taken:
         stories = documents(taken, made.head, spec.split)
-        rejected = destination.rejected.relative_to(destination.card.parent)
+        rejected = REJECTED if destination.is_file else destination.rejected.relative_to(destination.out)
         if spec.force and not spec.resume:
             destination.clear()
-        text = card(spec.out.stem, made, stories, str(rejected))
+        text = card(made, stories, str(rejected))
         destination.write(stories, refused, text, force=spec.force)
     elif refused:
         destination.write_refused(refused)

@@ -26,12 +26,12 @@ LONGEST_REASON = 200
 _VALUE = re.compile(r"\"[^\"]*\"|\S*\d\S*")
 
 
-def card(name: str, made: GeneratedDataset, documents: Sequence[Mapping[str, JsonValue]], rejected: str) -> str:
-    """Markdown; the same for the same set."""
+def card(made: GeneratedDataset, documents: Sequence[Mapping[str, JsonValue]], rejected: str) -> str:
+    """Markdown; the same for the same set, whatever the folder is called."""
     stories = [each.story for each in made.collection.taken]
     covered = coverage(stories, [each.proof for each in made.collection.taken], made.toolbox.tools)
     parts = [
-        f"# {name}",
+        f"# Stories of {made.head['tools']}",
         _proved(made),
         *_how(made),
         *_labels(documents),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
@@ -30,6 +31,11 @@ UNSTABLE = (
     "gives another answer each time; if the tools share what they remember, give a factory: it is called for each "
     "fresh world"
 )
+NO_READ = (
+    "it only reads, as is said of it, but the same call was refused when it was made again ({}): it changes something, "
+    "which --writes says, or fails by chance"
+)
+LOGGED_OUT = re.compile(r"(?i)\b(?:log|sign)(?:ged|ed)?[ -]?in\b|\bunauthori[sz]ed\b|\b(?:not|un)[ -]?authenticated\b")
 MADE_TWICE = 3
 """Answered calls of one tool that are made again at once: what is another then is volatile."""
 MOST_FAULTS = 3
@@ -142,7 +148,8 @@ class _Explorer:
         refused = [" ".join(each.error.split()) for each in self._findings.refused.get(tool.name, {}).values()]
         said = [*refused, *self._faults.get(tool.name, ())]
         last = said[-1] if said else "there is nothing to try; give values with --hints"
-        return f"no call was answered ({len(said)} tried); the last one: {last}"
+        hint = "; give tools that are logged in already" if said and LOGGED_OUT.search(last) else ""
+        return f"no call was answered ({len(said)} tried); the last one: {last}{hint}"
 
     def _only_documented(self, argument: ToolArgument) -> bool:
         """Whether nothing but the examples of its documentation was ever answered, where there is more to try."""
@@ -213,8 +220,11 @@ class _Explorer:
             volatile |= clocks(result)
             try:
                 volatile |= differing(result, await self._again(world, tool, arguments))
-            except ToolCallFailed:
+            except (Faulted, NotRecorded, NotRun, Unusable):
                 pass  # it worked once, which is what a caller of it gets to see
+            except ToolCallFailed as problem:
+                if tool.read_only:
+                    raise Unusable(NO_READ.format(" ".join(str(problem).split()))) from None
         if ALL in volatile:
             raise Unusable(f"it {UNSTABLE}")
         return without(result, volatile)

@@ -34,7 +34,7 @@ def spent_on(spec: DatasetSpec) -> tuple[float, int, int, float | None]:
     began = time.process_time()
     made = run_sync(generate(spec))
     written = documents(made.collection.taken, made.head, {})
-    Destination(spec.out).write(written, made.collection.refused, card("set", made, written, "rejected"), force=True)
+    Destination(spec.out).write(written, made.collection.refused, card(made, written, "rejected"), force=True)
     proofs = [each.proof for each in made.collection.taken]
     mutants = sum(proof.mutants for proof in proofs)
     score = sum(proof.killed for proof in proofs) / mutants if mutants else None

@@ -34,7 +34,7 @@ def test_a_set_is_made_proved_and_written(workspace):
     stories = [each.story for each in read_stories([workspace.path / "set"])]
     assert len(stories) == 8
     assert {story.agent for story in stories} == {"garage"}
-    assert (workspace.path / "set" / "dataset.md").read_text().startswith("# set\n")
+    assert (workspace.path / "set" / "dataset.md").read_text().startswith("# Stories of ")
 
 
 def test_what_is_written_proves_itself_again(workspace):
@@ -56,6 +56,18 @@ def test_the_same_command_writes_the_same_files(workspace):
         generate(workspace, *SMALL, "--seed", "5", "--split", "train=3,test=1", out=folder)
 
     assert content(workspace.path / "one") == content(workspace.path / "two")
+
+
+@pytest.mark.parametrize("named", ["{}", "{}.jsonl"])
+def test_the_card_does_not_say_where_the_set_is(workspace, named):
+    cards = []
+    for name in ("one", "two"):
+        out = named.format(f"{name}/{name}")
+        generate(workspace, *SMALL, out=out)
+        card = workspace.path / (out.replace(".jsonl", ".md") if "." in out else f"{out}/dataset.md")
+        cards.append(card.read_text())
+
+    assert cards[0] == cards[1]
 
 
 def test_another_seed_writes_others(workspace):

@@ -80,7 +80,7 @@ def test_a_set_covers_what_it_is_to_cover_and_has_so_many_of_each_difficulty(wor
     wanted = {name for story in stories for name in story.labels[1:]}
     assert {"cancel_booking", "bring_back_pieces", "swap_pieces", "get_booking"} <= wanted
 
-    text = card("rental", made, documents(made.collection.taken, made.head, {}), "rejected.jsonl")
+    text = card(made, documents(made.collection.taken, made.head, {}), "rejected.jsonl")
     assert "| easy | 4 | 4 |" in text
     assert "never tested | 0 | 0 | nobody asks for it: it thinks |" in text
     assert "| refusal | " in text
@@ -92,7 +92,7 @@ def test_a_set_covers_what_it_is_to_cover_and_has_so_many_of_each_difficulty(wor
 def test_what_could_not_be_reached_is_said(world, tmp_path):
     made = made_of(world, tmp_path / "set", SetTargets(("pairs",), {"hard": 1}), count=2)
 
-    text = card("rental", made, documents(made.collection.taken, made.head, {}), "rejected.jsonl")
+    text = card(made, documents(made.collection.taken, made.head, {}), "rejected.jsonl")
 
     assert "| hard | 2 | 2 |" in text
     assert "| easy | 0 | 0 |" in text

@@ -147,10 +147,10 @@ async def test_the_card_says_what_is_in_the_set_and_what_is_not(tmp_path):
     spec = DatasetSpec(tools="garage_tools:functions", out=tmp_path / "set", count=8, split={"train": 3, "test": 1})
     made = await generate(spec)
 
-    text = card("garage", made, documents(made.collection.taken, made.head, spec.split), "rejected.jsonl")
+    text = card(made, documents(made.collection.taken, made.head, spec.split), "rejected.jsonl")
 
     for line in (
-        "# garage",
+        "# Stories of garage_tools:functions",
         "8 stories, each proved before it was written.",
         "| tools | garage_tools:functions (version " + made.toolbox.version + ") |",
         "| label | stories | split=test | split=train |",

@@ -60,6 +60,19 @@ LEFT_OUT = [
         "give tools that are logged in already",
         id="needs a login",
     ),
+    pytest.param(
+        "def odd() -> str:\n    '''Odd.'''\n    raise PermissionError('please log in first')",
+        "odd: no call was answered (1 tried); the last one: PermissionError: please log in first; "
+        "give tools that are logged in already",
+        id="needs a login that no call gives",
+    ),
+    pytest.param(
+        "LENT = []\ndef odd() -> dict:\n    '''Odd.'''\n    if LENT:\n        raise ValueError('it is lent')\n"
+        "    LENT.append(1)\n    return {'lent': True}",
+        "odd: left out: it only reads, as is said of it, but the same call was refused when it was made again "
+        "(ValueError: it is lent): it changes something, which --writes says, or fails by chance",
+        id="says that it reads, and changes something",
+    ),
 ]
 
 

@@ -164,8 +164,8 @@ async def _play_once(playing: _Playing, opened: Opens, watch: Watch, stage: Stag
             raise  # the disk is full
         except Exception as problem:  # noqa: BLE001
             failure = failure or bug(problem, "scoring_failed")
-        if failure is None and not job.user.is_given:
-            failure = not_understood(playing.trajectory, playing.verdict, job.story.brief)
+        if failure is None:
+            failure = not_understood(playing.trajectory, playing.verdict, job.story.brief, signs=job.user.watched)
             void = failure is not None
         failure = await models.close() or failure
     trial = playing.recorded(failure, void)

@@ -264,9 +264,11 @@ class UserSpec(ModelSpec):
         return "report" if kind is not None and kind.guards == "report" and self.guards == "on" else self.guards
 
     @property
-    def is_given(self) -> bool:
-        """Whether it says what somebody gives it, and nothing of its own: a script, or a person at this terminal."""
-        return self.kind in USER_KINDS and USER_KINDS[self.kind].guards == "report"
+    def watched(self) -> bool:
+        """Whether the conversation is looked at for signs that it misunderstood the agent: where its guards are on, and
+        of the default user, which keeps them of itself."""
+        kind = USER_KINDS.get(self.kind)
+        return self.guarded == "on" or (kind is not None and kind.guards == "off")
 
     @property
     def person(self) -> bool:

@@ -9,7 +9,9 @@ import pytest
 from builders import story
 
 import harness
-from harness.types.trial import Trial
+from harness.runs.doubt.not_understood import not_understood
+from harness.types.story import Story
+from harness.types.trial import Failure, Trial
 
 OPENING = "I'd like to have a picture framed."
 USER = {
@@ -48,15 +50,21 @@ def saying(*lines: str | Callable[[], str]) -> Callable[[], Callable[[str], str]
     return make
 
 
-async def played(agent: Any, turns: list[str], kind: str = "told_users:Told", **fields: Any) -> Trial:
+async def played(agent: Any, turns: list[str], user: Any, **fields: Any) -> tuple[Story, Trial]:
     goals = [{"tool": "order", "args": {"width": 40, "height": 50, "wood": "oak"}}]
     told = story(
         "s", goals=goals, story="You want a frame.", starting_sentence=OPENING, user=USER, user_turns=turns,
         tools={"write": ["order"]}, **fields,
     )  # fmt: skip
-    spec = {"kind": kind, **({} if kind == "scripted" else {"guards": "off"})}
-    run = await harness.simulate([told], agent=agent, user=spec, max_voids=0, confirm=False)
-    return run.trials[0]
+    run = await harness.simulate([told], agent=agent, user=user, max_voids=0, confirm=False)
+    return told, run.trials[0]
+
+
+async def found_in(agent: list[Any], turns: list[str], **fields: Any) -> Failure | None:
+    """What is found in a conversation that failed."""
+    told, trial = await played(saying(*agent), turns, {"kind": "told_users:Told", "guards": "off"}, **fields)
+    assert trial.outcome == "fail"
+    return not_understood(trial.trajectory, trial.verdict, told.brief)
 
 
 def orders(height: int) -> Callable[[], str]:
@@ -105,13 +113,12 @@ MISUNDERSTOOD = {
 
 @pytest.mark.parametrize(("agent", "turns", "told"), MISUNDERSTOOD.values(), ids=MISUNDERSTOOD)
 async def test_what_is_missing_then_is_void(agent: list[Any], turns: list[str], told: str) -> None:
-    trial = await played(saying(*agent), turns)
+    failure = await found_in(agent, turns)
 
-    assert (trial.outcome, trial.fault) == ("void", "user")
-    assert trial.failure is not None
-    assert trial.failure.code == "not_understood"
-    assert told in trial.failure.message
-    assert "in the story, " in trial.failure.message
+    assert failure is not None
+    assert (failure.side, failure.code) == ("user", "not_understood")
+    assert told in failure.message
+    assert "in the story, " in failure.message
 
 
 AGENTS_FAULT = {
@@ -143,12 +150,22 @@ AGENTS_FAULT = {
 @pytest.mark.parametrize("case", AGENTS_FAULT.values(), ids=AGENTS_FAULT)
 async def test_a_wrong_deed_and_what_was_told_and_decided_is_the_agents(case: tuple[Any, ...]) -> None:
     agent, turns, *fields = case
-    trial = await played(saying(*agent), turns, **(fields[0] if fields else {}))
 
-    assert (trial.outcome, trial.failure) == ("fail", None)
+    assert await found_in(agent, turns, **(fields[0] if fields else {})) is None
 
 
-async def test_a_script_misunderstands_nothing() -> None:
-    trial = await played(saying(SIZE, SIZE, "Goodbye."), ["I'd like a nice one.", "I don't know."], kind="scripted")
+@pytest.mark.parametrize(
+    ("user", "outcome"),
+    [
+        ({"kind": "told_users:Told"}, "void"),
+        ({"kind": "told_users:Told", "guards": "report"}, "fail"),
+        ({"kind": "told_users:Told", "guards": "off"}, "fail"),
+        ("scripted", "fail"),
+    ],
+)
+async def test_it_is_looked_for_where_guards_are_on(user: Any, outcome: str) -> None:
+    agent, turns, _ = MISUNDERSTOOD["asked again for a yes"]
+    _, trial = await played(saying(*agent), turns, user)
 
-    assert (trial.outcome, trial.failure) == ("fail", None)
+    assert trial.outcome == outcome
+    assert (trial.failure is not None and trial.failure.code == "not_understood") == (outcome == "void")

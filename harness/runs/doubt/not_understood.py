@@ -12,13 +12,16 @@ from harness.types.user.note import UserDoubt
 from harness.types.verdict import Verdict
 
 
-def not_understood(trajectory: Trajectory, verdict: Verdict | None, brief: Brief) -> Failure | None:
+def not_understood(
+    trajectory: Trajectory, verdict: Verdict | None, brief: Brief, *, signs: bool = True
+) -> Failure | None:
     """The user's failure where a failed trial may be its doing; None where the verdict stands.
 
     Who answered in doubt may have misled the agent: with a yes, a no or a choice, or with too little. Who told
     everything that it may tell has not; what is missing then is missing in the story, or the agent is wrong. Who did
     not understand a sentence of its own story may have misled the agent in anything that a user can cause. Where the
-    agent only left something out, a sign in the conversation is enough that both misunderstood each other.
+    agent only left something out, a sign in the conversation is enough that both misunderstood each other, where `signs`
+    are looked for.
     """
     if verdict is None or verdict.success is not False:
         return None
@@ -31,7 +34,7 @@ def not_understood(trajectory: Trajectory, verdict: Verdict | None, brief: Brief
     misled = next((doubt for doubt in doubts if doubt.about != "request"), None)
     if doubts and (misled is not None or untold):
         return _failure(misled or doubts[-1], untold)
-    if is_left_out(talk, verdict):
+    if signs and is_left_out(talk, verdict):
         for sign in SIGNS.values():
             if (found := sign(talk, verdict)) is not None:
                 return Failure(side="user", code="not_understood", message=found.message)

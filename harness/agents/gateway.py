@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
+import itertools
+import json
 import os
 import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 
 from harness.agents.remote.settings import not_allowed
 from harness.agents.tools.recorder import keep, recorded_steps
@@ -17,6 +19,7 @@ from harness.llm.gateway.onward import Onward
 from harness.llm.gateway.seat import Seat
 from harness.llm.gateway.server import Gateway
 from harness.llm.pausable_timeout import current_timeout
+from harness.llm.responses import quoted
 from harness.llm.trial_models import TrialModels
 from harness.output import shown
 from harness.text.wording import count
@@ -139,13 +142,44 @@ class GatewayAgent:
             return not models
         if event.type != "tool_call":
             return True
-        for each in own:
-            if each.id == event.id or (each.name == event.name and each.arguments == event.arguments):
-                own.remove(each)
-                if (each.name, each.arguments) != (event.name, event.arguments):
-                    self.tell(f"call {event.id}: the agent tells {each.name}, its model was seen to ask {event.name}")
-                return False
-        return True
+        told = next((each for each in own if each.id == event.id), None)
+        alike = ((event.name, event.arguments) == (each.name, each.arguments) for each in own)
+        told = told or next(itertools.compress(own, alike), None)
+        if told is None:
+            return True
+        own.remove(told)
+        if (differs := _difference(told, event)) is not None:
+            self.tell(f"call {event.id}: {differs}")
+        return False
+
+
+def _difference(told: ToolCall, seen: ToolCall) -> str | None:
+    """What an agent tells of a call, and what its model was seen to ask and be told, where these differ."""
+    if (told.name, told.arguments) != (seen.name, seen.arguments):
+        own, asked = (f"{each.name} with {_shortly(each.arguments)}" for each in (told, seen))
+        return f"the agent tells {own}, its model was seen to ask {asked}"
+    if told.error is None and told.answered and seen.answered and not _said_by(told.result, seen.error or seen.result):
+        return f"the agent tells that it gave {_shortly(told.result)}, its model was told {_shortly(seen.result)}"
+    return None
+
+
+def _said_by(result: Any, told: Any) -> bool:
+    """Whether a model was told a result, in any form; of an object whose words alone were told, it is taken for so."""
+    if not isinstance(told, str):
+        return bool(result == told)
+    try:
+        found = json.loads(told)
+    except (ValueError, RecursionError):
+        found = told
+    if isinstance(result, dict | list):
+        return (
+            isinstance(found, str) or result == found or result in (found.values() if isinstance(found, dict) else ())
+        )
+    return result == found or str(result) in told or json.dumps(result) in told
+
+
+def _shortly(value: Any) -> str:
+    return quoted(json.dumps(value, ensure_ascii=False))
 
 
 async def _called(agent: Agent, method: str) -> None:

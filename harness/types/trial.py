@@ -55,6 +55,10 @@ class ModelCall(Data):
     error: str | None = None
 
 
+IMPORTING = ", importing"
+"""Ends the place of an incident that was in an import."""
+
+
 class Incident(Data):
     """Something that an agent did to the process in which it was played. It fails nothing by itself."""
 

@@ -437,7 +437,10 @@ def test_what_is_no_model_call_passes_too(gateway, model_server):
     server = model_server(Answer({"data": [{"embedding": [0.5]}]}))
     seat = seated(gateway(server.url))
     assert sent(f"{seat.root}/v1/embeddings?x=1", {"input": "Hi"}).json() == {"data": [{"embedding": [0.5]}]}
-    assert server.paths == ["/v1/embeddings?x=1"]
+    listed = httpx.get(f"{seat.root}/v1/models", headers={"Authorization": f"Bearer {KEY}"}, trust_env=False)
+    assert listed.json() == {"data": [{"embedding": [0.5]}]}
+    assert server.paths == ["/v1/embeddings?x=1", "/v1/models"]
+    assert server.authorizations == [f"Bearer {KEY}"] * 2
     assert seat.take() == []
     assert not seat.used
 

@@ -59,6 +59,19 @@ def telling() -> Any:
     return agent(told_find)
 
 
+def misreporting() -> Any:
+    """The same, which tells of its calls by their ids, and not what they were."""
+    desk = agent()
+
+    async def answer(text: str) -> dict[str, Any]:
+        said = await desk(text)
+        by_id = {"id": f"at-{said.split()[0]}", "name": "find"}
+        other = {"arguments": {"name": "Zoe"}} if "Ana" in text else {"arguments": {"name": "Ben"}, "result": "nobody"}
+        return {"text": said, "tool_calls": [{"result": said, **by_id, **other}]}
+
+    return answer
+
+
 def handed(gateway: str) -> Any:
     """The same, whose client is given the gateway's address."""
     return agent(base_url=gateway, api_key="sk-own-0123456789abcdef", max_retries=0)

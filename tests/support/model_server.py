@@ -100,6 +100,8 @@ class ModelServer:
             def do_POST(self) -> None:
                 server._serve(self)
 
+            do_GET = do_POST
+
             def log_message(self, *arguments: Any) -> None:
                 pass
 

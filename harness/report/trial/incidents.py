@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from harness.report.layout.printable import printable
 from harness.runs.folder.facts import TrialFacts
 from harness.text.wording import duration
-from harness.types.trial import Incident
+from harness.types.trial import IMPORTING, Incident
 
 WORTH_SAYING = 0.5
 """Seconds, together, that a place must have held up all others to be told of at the end of a run."""
@@ -16,6 +16,7 @@ MOST = 5
 REMEDY = {
     "held_up": "await instead, use asyncio.to_thread, or make the agent a plain function",
 }
+ONCE = "that is once: import it where the agent's module begins"
 
 
 def incident_text(incident: Incident) -> str:
@@ -50,6 +51,7 @@ def _line(about: list[tuple[TrialFacts, Incident]]) -> str:
 
 def incident_line(who: str, incident: Incident) -> str:
     """Who did it, what, and what to do about it."""
-    remedy = REMEDY.get(incident.code)
+    imports = incident.at is not None and incident.at.endswith(IMPORTING)
+    remedy = ONCE if imports else REMEDY.get(incident.code)
     instead = f"{remedy}, or use --isolation process" if remedy else "--isolation process keeps it to itself"
     return f"{printable(who)}: {incident_text(incident)}; {instead}"

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import functools
 import sysconfig
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextvars import Context
 from pathlib import Path
 from types import FrameType
 from typing import Any, Literal, cast
 
 from harness.signals import Interruptions
+from harness.types.trial import IMPORTING
 
 PACKAGE = Path(__file__).parents[2]
 STANDARD = Path(sysconfig.get_path("stdlib"))
@@ -19,6 +20,7 @@ INSTALLED = tuple(Path(sysconfig.get_path(name)) for name in ("purelib", "platli
 DEBUGGERS = frozenset({"pdb.py", "bdb.py"})
 _RUN = asyncio.Handle._run.__code__
 """Below this frame stands what the event loop runs at the moment: one step of a task, or a callback."""
+_IMPORT = "<frozen importlib._bootstrap>"
 _HANDLER = Interruptions.received.__code__
 
 Whose = Literal["harness", "standard library", "library", "theirs"]
@@ -74,8 +76,17 @@ def debugged(innermost: FrameType | None) -> bool:
 
 
 def place(innermost: FrameType | None) -> str | None:
-    """`FILE:LINE in FUNCTION` of the innermost code of the person's own; else of whatever is there."""
+    """`FILE:LINE in FUNCTION` of the innermost code of the person's own; else of whatever is there. Of an import it is
+    who imports, as what is imported runs but once."""
     seen = list(frames(innermost))
+    imports = [i for i, each in enumerate(seen, 1) if each.f_code.co_filename == _IMPORT]
+    if imports and (outside := place_of(seen[imports[-1] :])) is not None:
+        return outside + IMPORTING
+    return place_of(seen)
+
+
+def place_of(seen: Sequence[FrameType]) -> str | None:
+    """That of frames, the innermost first."""
     found = next((each for each in seen if whose(each.f_code.co_filename) == "theirs"), None)
     found = found or next((each for each in seen if whose(each.f_code.co_filename) == "library"), None)
     if found is None:

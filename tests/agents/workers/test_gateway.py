@@ -28,7 +28,8 @@ def model(body) -> Answer:
     last = body["messages"][-1]
     if last["role"] == "tool":
         return says(last["content"])
-    return calls(("find", {"name": last["content"].rstrip("?").split()[-1]}))
+    name = last["content"].rstrip("?").split()[-1]
+    return calls(("find", {"name": name}), ids=[f"at-{name}"])
 
 
 @pytest.fixture
@@ -55,10 +56,23 @@ async def test_each_call_is_on_record_once_with_its_result(server, tmp_path, nam
         assert [tool.name for tool in trial.trajectory.tools or ()] == ["find"]
         models = [event for _, event in trial.trajectory.events() if event.type == "model_step"]
         assert [each.usage.input_tokens for each in models] == [12] * 4
+        assert "[gateway: " not in (trial.output or "")
         kinds = [event.type for step in trial.trajectory.steps for event in step.events if event.type != "model_step"]
         assert kinds == ["message", "tool_call", "message"] * 2
     assert len(server.requests) == 8
     assert "sk-own" not in "".join(path.read_text() for path in tmp_path.rglob("*.jsonl"))
+
+
+async def test_what_an_agent_tells_otherwise_than_its_model_was_told_is_said(server, tmp_path):
+    """It is on record as the agent tells it, and once."""
+    (trial,) = (await played("misreporting", tmp_path, confirm=False)).trials
+    found = [(call.id, call.arguments["name"], call.result) for call in trial.trajectory.calls]
+    assert found == [("at-Ana", "Zoe", "Ana is here"), ("at-Ben", "Ben", "nobody")]
+    said = [line for line in (trial.output or "").splitlines() if line.startswith("[gateway: ")]
+    assert said == [
+        '[gateway: call at-Ana: the agent tells find with {"name": "Zoe"}, its model was seen to ask find with {"name": "Ana"}]',
+        '[gateway: call at-Ben: the agent tells that it gave "nobody", its model was told "Ben is here"]',
+    ]
 
 
 async def test_the_agent_model_of_a_suite_answers_is_paid_and_played_back(server, model_server, tmp_path, monkeypatch):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import sys
 import threading
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 from beside import guilty, innocents, play
 
+from harness.report.trial.incidents import incident_line
 from harness.runs.isolation.stack import in_foreign_code
 from harness.signals import Interruptions
 from harness.threads import in_thread, run_sync
@@ -49,6 +51,21 @@ async def test_a_block_within_the_limit_is_only_said(tmp_path) -> None:
     assert incident.at.endswith("in agent")
     assert incident.seconds > 0.6
     assert not any(trial.incidents for trial in run.trials if trial.story != guilty(run).story)
+
+
+async def test_of_an_import_it_is_said_who_imports_and_that_it_is_once(tmp_path, monkeypatch) -> None:
+    (tmp_path / "slow_to_import.py").write_text("import time\nclass Slow:\n    time.sleep(0.9)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    async def agent(text: str) -> str:
+        import slow_to_import  # noqa: F401
+
+        return "Tea."
+
+    run = await play(agent, tmp_path, innocent=waits, limits={"agent_turn": 2.5})
+    (incident,) = guilty(run).incidents
+    assert re.fullmatch(r".*test_held_loop\.py:\d+ in agent, importing", incident.at)
+    assert "; that is once: import it where the agent's module begins, or use" in incident_line("it", incident)
 
 
 async def test_what_others_block_is_not_in_the_seconds_of_a_turn(tmp_path) -> None:

@@ -20,8 +20,8 @@ def not_understood(
     Who answered in doubt may have misled the agent: with a yes, a no or a choice, or with too little. Who told
     everything that it may tell has not; what is missing then is missing in the story, or the agent is wrong. Who did
     not understand a sentence of its own story may have misled the agent in anything that a user can cause. Where the
-    agent only left something out, a sign in the conversation is enough that both misunderstood each other, where `signs`
-    are looked for.
+    agent only left something out, a sign in the conversation is enough that both misunderstood each other, as long as
+    `signs` are looked for.
     """
     if verdict is None or verdict.success is not False:
         return None

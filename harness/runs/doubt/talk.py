@@ -95,6 +95,11 @@ class UserReply:
         return part.content(" ".join([*named, *self.hearing.options]))
 
     @property
+    def is_choice(self) -> bool:
+        """Whether it was asked which of several it is: "Do you know the size, or is it a standard one?" """
+        return bool(self.options) or any(each.otherwise for each in self.asks)
+
+    @property
     def is_heard(self) -> bool:
         """Whether it was understood that the agent asks for something, or tells the outcome of something."""
         heard = self.hearing
@@ -112,8 +117,8 @@ class UserReply:
 
 
 def is_decided(replies: Sequence[UserReply]) -> bool:
-    """Whether these are about a yes or no, and one of them is one."""
-    return any(each.asks_leave and not each.options and each.decides for each in replies)
+    """Whether these are about a yes or no, and not about one of several, and one of them is one."""
+    return any(each.asks_leave and each.decides and not each.is_choice for each in replies)
 
 
 @dataclass(frozen=True)

@@ -148,7 +148,8 @@ class _Explorer:
         refused = [" ".join(each.error.split()) for each in self._findings.refused.get(tool.name, {}).values()]
         said = [*refused, *self._faults.get(tool.name, ())]
         last = said[-1] if said else "there is nothing to try; give values with --hints"
-        hint = "; give tools that are logged in already" if said and LOGGED_OUT.search(last) else ""
+        told = "--tools-key-env" in last or not LOGGED_OUT.search(last)
+        hint = "" if told else "; give tools that are logged in already"
         return f"no call was answered ({len(said)} tried); the last one: {last}{hint}"
 
     def _only_documented(self, argument: ToolArgument) -> bool:

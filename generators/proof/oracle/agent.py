@@ -96,12 +96,11 @@ class Oracle:
 
     # ------------------------------------------------------------------------------------------------------ knowing
 
-    def _is_misread(self, places: Sequence[int], said: str) -> bool:
+    def _is_misread(self, places: Sequence[int]) -> bool:
+        """Whether a no that only prose stands behind proves nothing: the prose tells all that was proposed."""
         known = KnownFacts.of(self.story)
-        values = [need.value for need in self.needs if need.place in places]
-        again = KnownFacts(said, self.story.language)
-        told = all(map(known.says, values)) and any(map(again.says, values))
-        wanted = _DECLINING.search(self.story.story) is not None  # the story has its user say no
+        told = all(known.says(need.value) for need in self.needs if need.place in places)
+        wanted = _DECLINING.search(self.story.story) is not None or self.story.approvals  # the story wants a no
         return self.story.user is None and not self.story.user_turns and told and not wanted
 
     def _listen(self, text: str) -> None:
@@ -114,7 +113,7 @@ class Oracle:
             self._refusals += missing == before
             if self._refusals >= MOST_REFUSALS:
                 goal = self._goal(self._proposed[0])
-                self.misread = self._is_misread(self._proposed, said=text)
+                self.misread = self._is_misread(self._proposed)
                 self.problems.append(f'{goal.name}: the user does not agree to it, and says: "{text}"')
         else:
             self._agreed.update(self._proposed)

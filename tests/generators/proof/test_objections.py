@@ -18,19 +18,19 @@ def functions():
     return [find_person]
 
 
-def goal(place: str) -> dict[str, object]:
+def goal(place: str, first: str = "Mira", last: str = "Okafor") -> dict[str, object]:
     return {
         "name": "find",
         "tool": "find_person",
-        "args": {"first_name": "Mira", "last_name": "Okafor", "zip": place},
+        "args": {"first_name": first, "last_name": last, "zip": place},
     }
 
 
 TEXT = "You are Mira Okafor, and you live in Denver, 80281. You want to exchange the lamp for a red one."
 
 
-async def solved(text: str, place: str):
-    case = library_stories.story(text, goal(place), starting_sentence="Hello.")
+async def solved(text: str, place: str, name: tuple[str, str] = ("Mira", "Okafor")):
+    case = library_stories.story(text, goal(place, *name), starting_sentence="Hello.")
     return (await prove(case, toolbox_from(f"{__name__}:functions", allow_writes=True), mutate=False)).solvable
 
 
@@ -47,3 +47,15 @@ async def test_of_a_story_that_says_something_else_than_its_goals_it_is_one():
 
 def test_of_what_is_so_or_not_there_is_no_wrong_digit():
     assert list(wrong_values(True, random.Random(1))) == []
+
+
+async def test_a_no_that_the_story_does_not_want_is_no_proof():
+    forgetful = (
+        "Your name is Mei Patel, and you live in 12 Elm Road, Denver, 80281. You just ordered some things, but you have "
+        "two problems: first, the lamp might be too bright; second, you might have typed your address wrong. You want to "
+        "check it. You are brief and your memory is not too good sometimes, but you are polite."
+    )
+
+    found = await solved(forgetful, "80281", name=("Mei", "Patel"))
+
+    assert found.status != "refuted", found.reasons

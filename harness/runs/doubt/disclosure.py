@@ -30,10 +30,11 @@ class Unsaid:
 
 
 def unsaid(talk: UserTalk) -> Iterator[Unsaid]:
-    """Facts that may be told, wants, and what the story has the user say when it is told something."""
+    """Facts that may be told, those that a want needs first; wants; what the user says when it is told something."""
     data, part = talk.data, talk.part
     said = part.content(talk.said)
-    for name, fact in data.knows.items():
+    needed = {name for want in data.wants for name in want.needs}
+    for name, fact in sorted(data.knows.items(), key=lambda known: known[0] not in needed):
         if fact.tell != "never" and not _is_said(fact, talk, said):
             yield Unsaid(str(fact.values[0]), name)
     for want in data.wants:

@@ -80,6 +80,8 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
     known, needed = properties(tool), set(required(tool))
     told, shared = _told_apart(tool.description or "", list(known))
     runs = list(_runs(shared))
+    values_of = [run for run in runs if not shared.strip().startswith(run[1][0])]
+    """Without what it begins with: "Change, pause or resume an order" names deeds."""
     named = {word for word, _ in runs if stem(word) in {stem(each) for name in known for each in words(name)}}
     found = []
     for name, raw in known.items():
@@ -94,7 +96,7 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
         listed += [call[name] for call in examples if call.get(name) is not None]
         if not choices:
             last = {stem(each) for each in words(name)}
-            general = [] if opaque(name) else runs  # what has an id is not told by words
+            general = [] if opaque(name) else values_of  # what has an id is not told by words
             listed += [value for word, values in general if stem(word) in last or word not in named for value in values]
             listed += [value for value in _shown(shared) if not (opaque(name) and value.isalpha() and value.islower())]
             documented |= bool(_shown(shared)) and len(known) == 1

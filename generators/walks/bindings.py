@@ -12,13 +12,14 @@ from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
 from generators.tools.arguments.built_values import entry_of
-from generators.tools.names import identifying, opaque, words
+from generators.tools.names import opaque
 from generators.tools.observations import Findings, Observation, ResultValue, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
+from generators.walks.origins import about, ambiguity, may_flow, stands_for
 from generators.walks.phrases import FactForm
 from generators.walks.selectors import SHORTEST_SEARCH, Selector, lists, named_by_key, others, selectors
-from generators.walks.user_facts import UserFact
+from generators.walks.user_facts import UserFact, tells_who
 
 MOST_CALLS = 4
 """Calls of one walk."""
@@ -30,9 +31,6 @@ LONGEST_LIST = 200
 
 _MACHINE_MADE = re.compile(r"(?<![a-zA-Z0-9])(?=[a-f]*\d)(?=\d*[a-f])[a-f0-9]{6,}(?![a-zA-Z0-9])")
 """An id that nobody knows by heart, be it the only way to tell a thing: crd_3c0722ec."""
-
-
-_SUMS = frozenset("amount price sum value quantity total cost fee".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +178,8 @@ class Binder:
             if entry is None or calls < 2 or not opaque(entry.name) or not isinstance(value, list):
                 continue
             alone = [Observation(observation.tool, {**observation.arguments, entry.name: each}, None) for each in value]
-            flows = [next(filter(self._searched_for, self._flows(entry, one, calls)), None) for one in alone]
+            means = self._searched_for if len(value) > 1 else lambda flow: True
+            flows = [next(filter(means, self._flows(entry, one, calls)), None) for one in alone]
             if all(flow is not None for flow in flows):
                 found[name] = [flow for flow in flows if flow is not None]
         return found
@@ -197,7 +196,7 @@ class Binder:
         flows = list(self._flows(argument, observation, calls)) if calls > 1 else []
         natural = any(
             not any(call.said for call in flow.source.calls)
-            or any(not opaque(said) for call in flow.source.calls for said in call.said)
+            or any(not opaque(said) or tells_who(said) for call in flow.source.calls for said in call.said)
             for flow in flows
         )
         made_up = isinstance(said := observation.arguments[name], str) and bool(_MACHINE_MADE.search(said))
@@ -213,10 +212,11 @@ class Binder:
 
     def _flows(self, argument: ToolArgument, observation: Observation, calls: int) -> Iterator[ArgumentFlow]:
         value = observation.arguments[argument.name]
-        if not _may_flow(argument, value):
-            return
+        found = sorted(self._places(argument, observation), key=ambiguity)
+        if not may_flow(argument, value):
+            found = [place for place in found if stands_for(place, argument)]
         seen: set[str] = set()
-        for place in sorted(self._places(argument, observation), key=_ambiguity):
+        for place in found:
             group = f"{place.observation.tool}.{place.general}"
             if (
                 group in seen
@@ -225,13 +225,20 @@ class Binder:
             ):
                 continue
             for source in self.ways(place.observation, calls - 1):
-                if _is_new(source, value):
+                if _is_new(source, value) and not self._filtered(source):
                     seen.add(group)
                     searched = any(self._arguments[source.tool, said].searches for said in source.said)
                     selector = None if searched and not others(place) else told[0]
                     free = self._period(place.observation.tool) if selector is not None else ()
-                    yield ArgumentFlow(source, place.path, selector, free, _about(place))
+                    yield ArgumentFlow(source, place.path, selector, free, about(place))
                     break
+
+    def _filtered(self, source: BoundCall) -> bool:
+        """Whether it only lists less than it could: nobody looks for a ticket by its priority."""
+        narrowing = [self._arguments[source.tool, name] for name in source.said]
+        return any(each.kind == "choice" and not each.required and each.listed for each in narrowing) and all(
+            not each.required and each.kind == "choice" for each in narrowing
+        )
 
     def _period(self, tool: str) -> tuple[str, ...]:
         """The arguments of a tool that tell the first and the last day."""
@@ -275,35 +282,6 @@ def _refers(flow: ArgumentFlow) -> bool:
     return isinstance(value, dict) and key != "id" and "id" in value
 
 
-def _may_flow(argument: ToolArgument, value: JsonValue) -> bool:
-    """Dates, amounts and choices are what a user wants; names of things are what a system looks up."""
-    if argument.kind not in {"text", "number"} or argument.searches or set(words(argument.name)[-1:]) & _SUMS:
-        return False
-    if value in argument.listed and not opaque(argument.name) and not identifying(argument.name):
-        return False
-    if isinstance(value, str):
-        return identifying(argument.name) or any(character.isdigit() for character in value)
-    return identifying(argument.name) and isinstance(value, int)
-
-
 def _is_new(source: BoundCall, value: JsonValue) -> bool:
     """Whether nobody has said the value before."""
     return all(str(value).lower() not in str(said).lower() for call in source.calls for said in call.said.values())
-
-
-def _ambiguity(place: ResultValue) -> tuple[int, int, str]:
-    """What takes few arguments first, and what is alone in its list."""
-    return (len(place.observation.arguments), others(place), place.observation.key)
-
-
-def _about(place: ResultValue) -> str:
-    """What the record around a value is about, where it has an id of its own by which it was asked for."""
-    around = place.path.rpartition(".")[0]
-    given = {plain(value) for value in place.observation.arguments.values()}
-    own = [
-        words(each.key)
-        for each in place.observation.places
-        if each.path.rpartition(".")[0] == around and each.path != place.path
-        if opaque(each.key) and plain(each.value) in given
-    ]
-    return " ".join(own[0][:-1]) or place.observation.tool if own else ""

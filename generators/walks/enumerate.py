@@ -11,10 +11,12 @@ from generators.tools.already_so import ExistingRecords
 from generators.tools.names import opaque, shape
 from generators.tools.observations import Findings, Observation, is_day, plain
 from generators.walks.bindings import ArgumentFlow, Binder, BoundCall
+from generators.walks.intents.wants import several_wants
 from generators.walks.keywords import keywords
+from generators.walks.user_facts import tells_who
 from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording
-from generators.walks.write_walks import joint_changes, refused_changes, tells_who, two_changes
+from generators.walks.write_walks import joint_changes, refused_changes, two_changes
 
 PAIRS = 40
 """Pairs of wishes that are made of what one look-up leads to."""
@@ -57,6 +59,7 @@ def all_walks(
         *_each(reads),
         *two_changes(changes, rng),
         *joint_changes(changes, rng),
+        *several_wants(changes, reads, rng),
         *refused,
     ]
     found = [

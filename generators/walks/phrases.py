@@ -169,6 +169,8 @@ class Phrases(Data):
     chosen_named: str
     chosen_start: str
     chosen_done: str
+    chosen_ending: str
+    """By the last digits of a number."""
     for_chosen: str
     to_chosen: str
     greetings: tuple[str, ...]

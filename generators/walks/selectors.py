@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from generators.tools.names import identifying, shape, words
+from generators.tools.names import identifying, shape, stem, words
 from generators.tools.observations import ENVELOPES, ResultValue, plain
 from generators.walks.phrases import phrases
 from generators.walks.user_facts import plainly
@@ -19,6 +19,8 @@ _MOMENT = re.compile(r"^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::00)?(?:Z|[+-]\d\d:\d\d)
 """People say the clock of the place."""
 SHORTEST_SEARCH = 4
 """Characters of what a person searches for; probes are shorter."""
+_LAST = ("last",)
+"""The first word of the name of the last digits of a number: last4, last_digits."""
 _TELLING = ("name", "title", "product", "description", "subject", "text", "label", "on", "start", "date", "day")
 """Last words of what people tell one thing from another by."""
 
@@ -87,6 +89,8 @@ def selectors(place: ResultValue, searched: Container[str], entries: Sequence[Js
         and plain(value) not in searched
         and sum(plain(item.get(key)) == plain(value) for item in entries if isinstance(item, Mapping)) == 1
     ]
+    if any(words(key)[:1] == _LAST for key in told):  # the card ending in 1435: its number is printed on it
+        told = [key for key in told if words(key)[:1] == _LAST]
     if told:
         best = min(told, key=_telling)
         thing = () if name.lower() in ENVELOPES else words(name)
@@ -100,6 +104,8 @@ def _telling(key: str) -> int:
 
 def _tells(key: str, value: JsonValue) -> bool:
     """Whether people know this of a thing: its name, a day, its state; not its number in some system."""
+    if words(key)[:1] == _LAST and isinstance(value, str) and value.isdigit():
+        return True
     if identifying(key) or not isinstance(value, str) or not SHORTEST_SEARCH <= len(value) <= LONGEST_CHOICE:
         return False
     return _telling(key) < len(_TELLING) or not any(character.isdigit() for character in value)
@@ -109,11 +115,15 @@ def with_choice(wish: str, selector: Selector, *, to: bool = False) -> str:
     """The wish, which says which one of several is meant."""
     named = words(selector.key)
     thing = phrases().one_of(selector.owner)
+    if len(named) > 1 and named[-1] == "name" and not set(map(stem, named[:-1])) & set(map(stem, selector.owner)):
+        named = named[:-1]  # the order with the payee Hassan Ziegler: it is the payee's name
     known = phrases()
     forms = {"name": known.chosen_named, "on": known.chosen_done, "start": known.chosen_start}
-    form = forms.get(named[-1] if named else "", known.chosen)
+    form = known.chosen_ending if named[:1] == _LAST else forms.get(named[-1] if named else "", known.chosen)
     chosen = form.format(thing=thing, words=" ".join(named), value=_MOMENT.sub(r"\1 at \2", plainly(selector.value)))
-    replaced = re.sub(rf"\b(?:an?|the) {re.escape(thing)}(?=$|,| (?:of|for|to|in) )", lambda _: chosen, wish, count=1)
+    replaced = re.sub(
+        rf"\b(?:an?|the) (?:\w+ed )?{re.escape(thing)}(?=$|,| (?:of|for|to|in) )", lambda _: chosen, wish, count=1
+    )
     if replaced != wish:
         return replaced
     if to:  # "to another class" is said better

@@ -42,7 +42,7 @@ from harness.types.story import Forbidden
 
 ROTATION: tuple[WalkKind, ...] = (
     "read", "chain", "write", "two", "chain", "write", "read", "chain", "two", "refusal",
-    "chain", "write", "each", "chain", "writes",
+    "chain", "write", "each", "besides", "writes",
 )  # fmt: skip
 """In which order the kinds of walks take turns: mostly reads, one in fifteen is refused, one changes two things."""
 
@@ -57,14 +57,16 @@ ROTATION_OF_CHANGES: tuple[WalkKind, ...] = (
 
 ROTATION_OF_WHAT_WAS_SHOWN: tuple[WalkKind, ...] = (
     "read", "chain", "write", "two", "condition", "chain", "write", "preference", "chain", "refusal",
-    "either", "write", "chain", "each", "changed", "two", "ask", "writes", "chain", "several", "write",
+    "either", "write", "besides", "each", "changed", "two", "ask", "writes", "chain", "several", "write",
 )  # fmt: skip
 """The same where the changes were built of what the tools showed: more is looked up, one in twenty is refused."""
 MANY = 5
 ROTATION_OF_MANY: tuple[WalkKind, ...] = (
-    "writes", "chain", "write", "writes", "refusal", "two", "writes", "write", "chain", "writes", "each", "read",
+    "writes", "write", "besides", "refusal", "writes", "chain", "changed", "writes", "preference", "besides", "two",
+    "writes", "condition", "either", "writes", "refusal", "write", "besides", "writes", "ask", "several", "writes",
+    "each", "besides", "writes", "read", "writes", "besides", "chain",
 )  # fmt: skip
-"""The same where so many tools change something: a third of the stories want several changes."""
+"""The same where so many tools change something: half of the stories want several things at once."""
 
 
 class WalkSource:
@@ -119,7 +121,8 @@ class WalkSource:
             raise UserMistake(*_nothing(findings))
         changing = [tool for tool in learned.findings.answered if self._wordings[tool].changes]
         plainly = ROTATION if len(changing) < MANY else ROTATION_OF_MANY
-        thought = ROTATION_OF_WHAT_WAS_SHOWN if learned.plain else ROTATION_OF_CHANGES
+        shown = ROTATION_OF_WHAT_WAS_SHOWN if len(changing) < MANY else ROTATION_OF_MANY
+        thought = shown if learned.plain else ROTATION_OF_CHANGES
         ordered = _in_turn(found, seed, thought if built else plainly)
         state = states_of(learned)
         self.offered = offered(ordered, state)
@@ -269,7 +272,7 @@ def _in_turn(found: Mapping[WalkKind, Mapping[str, list[Walk]]], seed: int, rota
         queues[kind] = [walks[turn] for turn in rounds for walks in lists if turn < len(walks)][::-1]
     ordered: list[Walk] = []
     while any(queues.values()):
-        for kind in rotation:
+        for kind in (*rotation, *(kind for kind in queues if kind not in rotation)):
             if queues.get(kind):
                 ordered.append(queues[kind].pop())
     return ordered

@@ -134,7 +134,7 @@ class StoryTemplates:
             flows = [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
             for call, name, flow in flows:
                 # what was said with the first wish goes for the second
-                again = walk.kind == "writes" and call is bound  # each change is said to be of its thing
+                again = walk.kind in {"writes", "besides"} and call is bound  # each change is said to be of its thing
                 if flow.selector and (flow.selector not in chosen or again):
                     chosen.append(flow.selector)
                     wish = with_choice(wish, flow.selector, to=call is bound and self._goes_to(bound.tool, name))

@@ -93,6 +93,11 @@ def _value(shown: str) -> Scalar:
     return {phrases().yes: True, phrases().no: False}.get(shown, shown.strip('"'))
 
 
+def tells_who(name: str) -> bool:
+    """Whether an argument is what a person is known by."""
+    return words(name)[0] in phrases().own
+
+
 def distinct(facts: Iterator[UserFact]) -> Iterator[UserFact]:
     """Each once. Raises NoWording where one thing would have two values."""
     known: dict[tuple[str, str, str], str] = {}

@@ -20,10 +20,11 @@ from harness.types.goals import FROM
 
 WalkKind = Literal[
     "read", "chain", "two", "each", "ask",
-    "write", "writes", "several", "condition", "preference", "either", "changed",
+    "write", "writes", "besides", "several", "condition", "preference", "either", "changed",
     "refusal",
 ]  # fmt: skip
-"""What a person has in mind. ask: a question, and no change; several: changes of several things of one kind;
+"""What a person has in mind. ask: a question, and no change; besides: changes, and a question;
+several: changes of several things of one kind;
 condition: one change or another, as the state is; preference: another change, where the first is not possible;
 either: one value or another; changed: a change of mind."""
 

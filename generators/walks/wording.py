@@ -73,7 +73,10 @@ class Wording:
         As a rule in the words of the name: they are what the user and the agent have in common.
         """
         described = self._described(rng)
-        alike = described is not None and set(map(stem, self.noun)) <= set(map(stem, words(described)))
+        said = set(map(stem, words(described or "")))
+        alike = described is not None and set(map(stem, self.noun)) <= said
+        if self.verb and self.changes and stem(self.verb) in said and not set(map(stem, self.noun)) & said:
+            described = None  # "cancel for good": it does not say what
         return described if described is not None and rng.random() < (0.7 if alike else 0.2) else self._named(rng)
 
     def _named(self, rng: random.Random) -> str:

@@ -15,6 +15,7 @@ from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
 from generators.walks.bindings import Binder, BoundCall
 from generators.walks.phrases import phrases
+from generators.walks.user_facts import tells_who
 from generators.walks.walk import Walk
 
 MOST_PAIRS = 20
@@ -107,11 +108,6 @@ def refused_changes(findings: Findings, binder: Binder, records: ExistingRecords
         for observation in [each for each in sound if not records.already_so(each)][:MOST_REFUSED]:
             blind = [way for way in binder.ways(observation) if not any(map(_tells_state, way.calls))]
             yield from (Walk("refusal", (way,)) for way in blind[:2])
-
-
-def tells_who(name: str) -> bool:
-    """Whether an argument is what a person is known by."""
-    return words(name)[0] in phrases().own
 
 
 def _apart(one: BoundCall, other: BoundCall) -> bool:

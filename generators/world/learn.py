@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -192,7 +192,8 @@ def _tool(
     tool: ToolSchema, does: Effect, how: HOW, findings: Findings, kinds: Mapping[str, Kind], corrected: KnownTool | None
 ) -> KnownTool:
     arguments = findings.arguments[tool.name]
-    known = {each.name: _argument(each, tool, arguments, kinds) for each in arguments}
+    keys = {words(key) for key in findings.by_key}
+    known = {each.name: _argument(each, tool, arguments, kinds, keys) for each in arguments}
     volatile = sorted({*findings.volatile.get(tool.name, ()), *(corrected.volatile if corrected else ())})
     return KnownTool(
         does=does,
@@ -204,17 +205,23 @@ def _tool(
 
 
 def _argument(
-    argument: ToolArgument, tool: ToolSchema, beside: Sequence[ToolArgument], kinds: Mapping[str, Kind]
+    argument: ToolArgument,
+    tool: ToolSchema,
+    beside: Sequence[ToolArgument],
+    kinds: Mapping[str, Kind],
+    keys: Container[tuple[str, ...]],
 ) -> KnownArgument:
+    """`keys` are the names of what results give, in words: the agent is given by its id."""
     kind = argument.schema.get("type")
     name = argument.name
     of = next((each for each, known in kinds.items() if words(known.key) == words(name)), None)
+    keyed = argument.kind == "text" and (*words(name), "id") in keys
     if kind == "array":
         items = resolved(argument.schema.get("items"), tool.parameters or {})
         shape: ArgumentShape = "object" if items.get("type") == "object" else "members"
     elif of is not None and not kinds[of].inner:
         shape = "key"
-    elif of is not None or (words(name) and words(name)[-1] in {"id", "ids", "uuid"}):
+    elif of is not None or keyed or (words(name) and words(name)[-1] in {"id", "ids", "uuid"}):
         shape = "member"
     else:
         shapes: dict[str, ArgumentShape] = {

@@ -20,6 +20,12 @@ _PERSON = re.compile(r"^([A-Z][^\W\d]+(?:[ '-][A-Z][^\W\d]+)+) \(([a-z]+) ([\w.-
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _NUMBERED = re.compile(r"^\s*[-*•]\s+#(\d+):? ([^\[(]*[^\[(\s:])(?: \(.*\))?$")
 """- #4201 Printer is offline (open, normal)"""
+_KEYED = re.compile(r"^\s*[-*•]\s+([^\[\n]*[^\[\s])\s+\[([a-z][\w.-]+)\](?:, ([a-z][a-z ]*?)(?=[,.;]|$))?[^\[\n]*$")
+"""- Marta Holt [mholt], hardware, 5 tickets: where each line of a list has such a key."""
+_TITLED = re.compile(r"^([A-Z][a-z]+) #(\d+): (.+)")
+"""Ticket #4201: Printer is offline"""
+_IS = re.compile(r"\b([A-Za-z]+) is ([a-z][\w-]*(?: [\w-]+)?)(?=[,.;])")
+"""Status is open, priority is high."""
 FEWEST_COLUMNS = 2
 LONGEST = 120
 
@@ -32,7 +38,10 @@ def understood(result: JsonValue, tool: str = "") -> JsonValue:
     content = read(result)
     if not isinstance(content, str) or len(content.split()) < FEWEST_COLUMNS:
         return content
+    if titled := _titled(content):
+        return titled
     found: list[dict[str, JsonValue]] = [*_rows(content), *_listed(content, _noun(tool)), *_people(content)]
+    found = found or _keyed(content, _noun(tool))
     if found:
         return found[0] if len(found) == 1 and _is_person(found[0]) else [*found]
     return _one(content) or content
@@ -87,6 +96,27 @@ def _listed(text: str, noun: str) -> Iterator[dict[str, JsonValue]]:
             if len(before) > 1 and any(map(str.isdigit, before[0])):
                 entry["when"] = before[0].strip()
             yield entry
+
+
+def _keyed(text: str, noun: str) -> list[dict[str, JsonValue]]:
+    """- Marta Holt [mholt], hardware: entries whose keys have no digit; none where one line has no key."""
+    lines = [line for line in text.splitlines() if re.match(r"\s*[-*•]", line)]
+    found = [match for line in lines if (match := _KEYED.match(line)) is not None]
+    if len(found) < len(lines) or len({match[2] for match in found}) < max(len(found), FEWEST_COLUMNS):
+        return []
+    return [{f"{noun}_id" if noun else "id": match[2], "name": match[1]} for match in found]
+
+
+def _titled(text: str) -> dict[str, JsonValue]:
+    """Ticket #4201: Printer is offline, and below it what the thing is: status, priority; else nothing."""
+    head = _TITLED.match(text)
+    if head is None:
+        return {}
+    record: dict[str, JsonValue] = {f"{head[1].lower()}_id": int(head[2]), "title": head[3].strip()}
+    for line in text.splitlines()[1:]:
+        if line[:1].isalpha():
+            record |= {name.lower(): value for name, value in _IS.findall(line) if name.lower() not in record}
+    return record
 
 
 def _people(text: str) -> Iterator[dict[str, JsonValue]]:

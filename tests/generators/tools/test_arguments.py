@@ -107,3 +107,9 @@ def test_combinations_are_drawn_evenly_and_each_once():
 
     assert len({tuple(each.items()) for each in found}) == 20
     assert len({each["a"] for each in found}) > 3
+
+
+def test_what_a_description_begins_with_are_deeds_and_no_values():
+    schema = tool("Change, pause or resume a contract. The reason is moving, illness or other.", note="string")
+
+    assert not {"Change", "pause", "resume"} & set(arguments_of(schema)[0].listed)

@@ -46,6 +46,18 @@ TABLE = "2 repairs found.\nRepair     State    Owner   Title\nRPR-2042   open   
             {"name": "Mo Hall", "login": "mhall", "email": "mo.hall@flats.example", "keys": ["K-1", "K-2"]},
             id="a person",
         ),
+        pytest.param(
+            "On the desk:\n- Marta Holt [mholt], boilers, 5 repairs\n- Jin Park [jpark], taps, away",
+            "list_fitters",
+            [{"fitter_id": "mholt", "name": "Marta Holt"}, {"fitter_id": "jpark", "name": "Jin Park"}],
+            id="keys without digits",
+        ),
+        pytest.param(
+            "Repair #4201: Boiler is cold\nStatus is open, level is high, not assigned.\n- 4 May: the tap is old.",
+            "show_repair",
+            {"repair_id": 4201, "title": "Boiler is cold", "status": "open", "level": "high"},
+            id="one thing by its number",
+        ),
         pytest.param('{"a": 1}', "", {"a": 1}, id="JSON is JSON"),
         pytest.param("Nobody was found. Try again.", "", "Nobody was found. Try again.", id="sentences stay sentences"),
     ],

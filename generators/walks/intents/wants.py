@@ -1,0 +1,119 @@
+"""Several wants of one person at once: changes of different things, and a question besides."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+from generators.tools.names import identifying, opaque, words
+from generators.tools.observations import plain
+from generators.walks.bindings import BoundCall, each_once
+from generators.walks.phrases import phrases
+from generators.walks.user_facts import tells_who
+from generators.walks.walk import Walk
+
+SIZES = (2, 3, 3, 4)
+"""How many wants there are, each as often as it stands here."""
+MOST_CALLS = 9
+TRIED = 3_000
+MOST = 600
+MOST_ALIKE = 6
+"""Walks of the same tools."""
+ENDING = frozenset("close merge archive end finish complete resolve".split())
+"""After these there is nothing left to change: they come last."""
+
+
+def several_wants(changes: Sequence[BoundCall], reads: Sequence[BoundCall], rng: random.Random) -> Iterator[Walk]:
+    """Of each tool one call at most, of the questions one; rather those for which things must be looked up."""
+    by_tool: dict[str, list[BoundCall]] = {}
+    for bound in changes:
+        by_tool.setdefault(bound.tool, []).append(bound)
+    asked: dict[str, list[BoundCall]] = {}
+    for bound in reads:
+        if bound.flows or any(map(tells_who, bound.said)):
+            asked.setdefault(bound.tool, []).append(bound)
+    found: dict[str, Walk] = {}
+    alike: dict[str, int] = {}
+    for _ in range(TRIED if by_tool else 0):
+        wanted = _drawn(by_tool, asked, rng)
+        tools = " ".join(sorted(each.tool for each in wanted))
+        if len(wanted) > 1 and alike.get(tools, 0) < MOST_ALIKE and len(found) < MOST:
+            besides = any(each.tool not in by_tool for each in wanted)
+            walk = Walk("besides" if besides else "writes", tuple(_in_order(wanted)))
+            if walk.recipe not in found:
+                alike[tools] = alike.get(tools, 0) + 1
+                found[" ".join(sorted(each.identity for each in wanted))] = walk
+    yield from found.values()
+
+
+def _drawn(
+    changes: Mapping[str, Sequence[BoundCall]], asked: Mapping[str, Sequence[BoundCall]], rng: random.Random
+) -> list[BoundCall]:
+    """As many wants as go together, at most so many."""
+    number = rng.choice(SIZES)
+    tools = rng.sample(sorted(changes), min(len(changes), number))
+    question = rng.choice(sorted(asked)) if asked and (len(tools) < number or rng.random() < 0.3) else None
+    if question is not None:
+        tools = tools[: number - 1]
+    wanted: list[BoundCall] = []
+    for offered in [*(changes[tool] for tool in tools), *([asked[question]] if question else [])]:
+        for bound in _drawn_of(offered, rng):
+            if all(_go_together(bound, other) for other in wanted):
+                wanted.append(bound)
+                break
+    return wanted if len(each_once(call for each in wanted for call in each.calls)) <= MOST_CALLS else []
+
+
+def _drawn_of(offered: Sequence[BoundCall], rng: random.Random) -> list[BoundCall]:
+    """Some of these, those for which more is looked up first."""
+    return sorted(rng.sample(offered, min(len(offered), 6)), key=lambda bound: -len(bound.calls))
+
+
+def _in_order(wanted: Sequence[BoundCall]) -> list[BoundCall]:
+    """The question first: what is asked is as it stands; what ends a thing last."""
+    return sorted(reversed(wanted), key=_ends)
+
+
+def _go_together(one: BoundCall, other: BoundCall) -> bool:
+    """Whether one person may want both, and each is told from the other by what is said."""
+    mine, others = _said(one), _said(other)
+    shared = mine.keys() & others.keys()
+    if any(plain(mine[name]) != plain(others[name]) for name in shared):
+        return False
+    if any(not tells_who(name) and name in one.said and name in other.said and not opaque(name) for name in shared):
+        return False
+    who, whom = ({name for name in said if tells_who(name) or opaque(name)} for said in (mine, others))
+    if who and whom and not (who & whom):
+        return False  # what is known of two persons may not go together
+    if _taken(one, other) or _taken(other, one):
+        return False  # of which of both would it be said?
+    if _things(one) & _things(other):
+        return False  # whichever is done first may be in the way of the other
+    for a, b in ((one, other), (other, one)):
+        said = {name for name in a.said if opaque(name)}
+        if said & {name.partition(".")[0] for name in b.flows}:
+            return False  # of one the key is said, and of the other what it is called
+    return not (_ends(one) and _ends(other))
+
+
+def _ends(bound: BoundCall) -> bool:
+    return bool(ENDING & set(words(bound.tool)))
+
+
+def _said(bound: BoundCall) -> dict[str, object]:
+    return {name: value for call in bound.calls for name, value in call.said.items()}
+
+
+def _taken(bound: BoundCall, other: BoundCall) -> bool:
+    """Whether the other might take what is said for the first: whose is the amount, whose the reason?"""
+    taken = frozenset().union(*(call.takes for call in other.calls))
+    return any(name in taken and not tells_who(name) and not opaque(name) for name in bound.said)
+
+
+def _things(bound: BoundCall) -> set[str]:
+    """The things that it is about, but for what a person goes by: an account."""
+    return {
+        plain(value)
+        for name, value in bound.observation.arguments.items()
+        if (opaque(name) or identifying(name)) and not set(words(name)) & phrases().own
+    }

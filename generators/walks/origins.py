@@ -1,0 +1,52 @@
+"""Which value of an earlier result may be an argument of a call: what people want themselves comes from none."""
+
+from __future__ import annotations
+
+from pydantic import JsonValue
+
+from generators.tools.names import identifying, opaque, words
+from generators.tools.observations import ResultValue, plain
+from generators.tools.seed_values import ToolArgument
+from generators.walks.selectors import others
+
+_SUMS = frozenset("amount price sum value quantity total cost fee".split())
+
+
+def may_flow(argument: ToolArgument, value: JsonValue) -> bool:
+    """Dates, amounts and choices are what a user wants; names of things are what a system looks up."""
+    if argument.kind not in {"text", "number"} or argument.searches or set(words(argument.name)[-1:]) & _SUMS:
+        return False
+    if value in argument.listed and not opaque(argument.name) and not identifying(argument.name):
+        return False
+    if isinstance(value, str):
+        return identifying(argument.name) or any(character.isdigit() for character in value)
+    return identifying(argument.name) and isinstance(value, int)
+
+
+def stands_for(place: ResultValue, argument: ToolArgument) -> bool:
+    """Whether a word is the key of an entry: the agent who is listed as "Marta Holt [mholt]"."""
+    word = isinstance(place.value, str) and " " not in place.value
+    chosen = argument.kind in {"choice", "date", "month", "moment"} or argument.searches
+    return (
+        word and not chosen and opaque(place.key) and place.suits(argument) > 1 and place.value not in argument.listed
+    )
+
+
+def ambiguity(place: ResultValue) -> tuple[int, int, str]:
+    """What takes few arguments first, and what is alone in its list."""
+    return (len(place.observation.arguments), others(place), place.observation.key)
+
+
+def about(place: ResultValue) -> str:
+    """What the record around a value is about, where it has an id of its own by which it was asked for."""
+    around = place.path.rpartition(".")[0]
+    if words(place.key) == ("id",):
+        return ""  # it is the record's own
+    given = {plain(value) for value in place.observation.arguments.values()}
+    own = [
+        words(each.key)
+        for each in place.observation.places
+        if each.path.rpartition(".")[0] == around and each.path != place.path
+        if opaque(each.key) and plain(each.value) in given
+    ]
+    return " ".join(own[0][:-1]) or place.observation.tool if own else ""

@@ -45,6 +45,7 @@ def all_walks(
         for calls in findings.answered.values()
         for observation in calls.values()
         if not observation.empty and not (wordings[observation.tool].becomes and records.already_so(observation))
+        if not _as_ever(observation, findings)
         for way in binder.ways(observation)
         if wordings[way.tool].changes or keywords([observation.result], _said(way), asked=wordings[way.tool].noun)
     ]
@@ -82,6 +83,16 @@ def without_needed_reads(bound: BoundCall, required: bool = True) -> BoundCall:
     }
     before = tuple(without_needed_reads(each, required=False) for each in bound.before)
     return replace(bound, flows=flows, before=before, required=required)
+
+
+def _as_ever(observation: Observation, findings: Findings) -> bool:
+    """Whether something is said that is so in any case: nobody says that a comment is not internal."""
+    return any(
+        each.kind == "flag" or each.schema.get("type") == "boolean"
+        for each in findings.arguments[observation.tool]
+        if not each.required and each.name in observation.arguments
+        if "default" in each.schema and each.schema["default"] == observation.arguments[each.name]
+    )
 
 
 def _kind(bound: BoundCall, wordings: Mapping[str, Wording]) -> WalkKind:

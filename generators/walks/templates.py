@@ -194,8 +194,11 @@ class StoryTemplates:
         """In the order of the calls; the values in which two wanted calls differ as one fact."""
         roles = walk.roles
         several: dict[str, list[UserFact]] = {}
+        told: set[tuple[str, str]] = set()
         for call in walk.calls:
-            free = walk.free.get(call.identity, ())
+            keys = {(name, plain(value)) for name, value in call.said.items() if opaque(name)}
+            free = (*walk.free.get(call.identity, ()), *(name for name, _ in keys & told))  # whatever else it is called
+            told |= keys
             yield from call.described
             for fact in self._of_call(call, roles.get(call.identity, ""), free, wanted=call in walk.wanted):
                 if call in walk.wanted and fact.more is not None and set(fact.more) & walk.differing:

@@ -70,6 +70,42 @@ def functions():
     return [list_cards, list_standing_orders, freeze_card, cancel_standing_order, book_locker]
 '''
 
+BOXES = '''
+def functions():
+    boxes = {"BX-10": {}, "BX-11": {}}
+
+    def show_box(box_id: str) -> dict:
+        """What is known of a box.
+
+        Args:
+            box_id: Such as BX-10.
+        """
+        return {"box_id": box_id, **boxes[box_id]}
+
+    def mark_box(box_id: str, colour: str) -> dict:
+        """Mark a box.
+
+        Args:
+            box_id: Such as BX-10.
+            colour: One of red, green, blue.
+        """
+        boxes[box_id]["colour"] = colour
+        return {"box_id": box_id, **boxes[box_id]}
+
+    def order_seal(box_id: str, size: int) -> dict:
+        """Order a seal.
+
+        Args:
+            box_id: the box it is ordered for, such as BX-10
+        """
+        boxes[box_id]["size"] = size
+        return {"box_id": box_id, **boxes[box_id]}
+
+    show_box.read_only = True
+    mark_box.read_only = order_seal.read_only = False
+    return [show_box, mark_box, order_seal]
+'''
+
 
 @pytest.fixture
 def stories(module):
@@ -129,3 +165,12 @@ def test_a_question_beside_changes_is_asked_before_them(stories):
     for story in besides:
         assert any(isinstance(goal, TextGoal) for goal in story.goal_details)
         assert story.labels[1].startswith("list_")
+
+
+def test_one_thing_is_said_once(module):
+    both = [story for story in run_sync(_written(f"{module(BOXES)}:functions")) if story.labels[0] == "writes"]
+
+    assert both
+    for story in both:
+        assert story.story.count("BX-") == 1
+        assert sum("box" in name for name in story.user.knows) == 1

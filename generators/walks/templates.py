@@ -208,6 +208,8 @@ class StoryTemplates:
         for name, found in several.items():
             if len({fact.form == "searched" for fact in found}) > 1:
                 raise NoWording(f"two searches of different kinds for the {name}")
+            if len(found) > 1 and found[0].form == "own":
+                raise NoWording(f"nobody has two of what they are known by: {name}")
             form: FactForm = "several_searched" if found[0].form == "searched" else "several"
             ends = dict(zip(("first", "last"), (fact.value for fact in found), strict=False))
             yield (

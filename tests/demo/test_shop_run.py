@@ -33,11 +33,6 @@ def _wanted(story: str) -> set[str]:
     return {goal.tool_name for goal in STORIES[story].goal_details if goal.type == "tool_call"}
 
 
-def _placed(trial: Trial) -> int:
-    """Orders that were placed; where there is nothing left in stock, a second one is refused."""
-    return sum(call.name == "place_order" and "order_id" in str(call.result) for call in trial.trajectory.calls)
-
-
 def test_every_tool_is_asked_for():
     asked = {tool for story in STORIES for tool in _wanted(story)}
     assert len(STORIES) >= 40
@@ -59,33 +54,29 @@ def test_every_story_is_proved_and_catches_mistakes(capsys):
     assert exit_status.value.code == 0
 
 
-def test_v1_does_what_is_asked_for_plainly(played):
-    """It knows neither conditions nor second choices nor changes of mind."""
-    plain = {story for story in STORIES if STORIES[story].labels[0] not in {"condition", "preference", "changed"}}
+def test_v1_does_well(played):
     assert len(played["v1"]) == len(STORIES)
-    assert len(_failed(played["v1"]) & plain) / len(plain) <= 0.08
+    assert len(_failed(played["v1"])) / len(STORIES) <= 0.05
 
 
 @pytest.mark.parametrize("version", ["v1", "v2"])
 def test_every_trial_has_a_verdict_and_ends_regularly(played, version):
     assert {trial.outcome for trial in played[version].values()} <= {"success", "fail"}
-    irregular = {story for story, trial in played[version].items() if trial.ended_by != "user_done"}
-    assert irregular == {"0075-find-customer"}, "it does not know what a city is"
+    assert {trial.ended_by for trial in played[version].values()} == {"user_done"}
 
 
 def test_v2_places_every_order_twice_and_is_caught(played):
-    placing = {story for story, trial in played["v2"].items() if _placed(trial) > 1}
+    placing = {story for story in STORIES if "place_order" in _wanted(story)}
     assert placing
     assert placing <= _failed(played["v2"])
-    assert all(_placed(trial) <= 1 for trial in played["v1"].values())
     for story in placing:
         checks = played["v2"][story].verdict.checks
-        assert [check.code for check in checks if check.status == "fail"] == ["unexpected_write", "state_differs"]
+        assert [check.code for check in checks if check.status == "fail"] == ["unexpected_write"]
 
 
 def test_v2_cancels_without_a_yes_and_is_caught(played):
     cancelling = {story for story in STORIES if "cancel_order" in _wanted(story)} - _failed(played["v1"])
-    assert len(cancelling) == 9
+    assert len(cancelling) == 7
     for story in cancelling:
         assert [check.status for check in played["v1"][story].verdict.checks if check.check == "consent"] == ["pass"]
         checks = played["v2"][story].verdict.checks
@@ -94,7 +85,7 @@ def test_v2_cancels_without_a_yes_and_is_caught(played):
 
 def test_v2_is_caught_in_what_the_refactor_touched_and_nothing_else(played):
     broken = _failed(played["v2"]) - _failed(played["v1"])
-    touched = {"place_order", "order_details", "cancel_order"}
+    touched = {"place_order", "order_details", "track_shipment", "cancel_order"}
     assert {tool for tool in touched if any(tool in _wanted(story) for story in broken)} == touched
     assert {story for story in broken if not _wanted(story) & touched} == set()
 

@@ -66,17 +66,23 @@ def _found(
 
 
 _found_cached = lru_cache(maxsize=CACHED_TEXTS)(_found)
+NEAR = 3
+"""Characters between a day of the week and its date."""
 SOME_DAY = datetime(2024, 1, 1)
 """By which relative dates are found where no other day is known."""
 
 
 def relative_dates(text: str, language: str = "en", *, now: datetime = SOME_DAY) -> list[Value]:
-    """The dates that depend on what day it is: tomorrow, next Friday. Not what is a period as well: in two weeks."""
+    """The dates that depend on what day it is: tomorrow, next Friday. Not what is a period as well: in two weeks; nor the
+    day of the week that stands before a date."""
     fixed = find_values(text, language)
+    days = [each.start for each in fixed if each.kind == "date"]
     return [
         each
         for each in find_values(text, language, now=now)
-        if each.kind == "date" and not any(each.start < other.end and other.start < each.end for other in fixed)
+        if each.kind == "date"
+        and not any(each.start < other.end and other.start < each.end for other in fixed)
+        and not any(0 <= day - each.end <= NEAR and not text[each.end : day].strip(" ,") for day in days)
     ]
 
 

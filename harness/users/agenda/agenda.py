@@ -222,7 +222,8 @@ class Agenda:
 
     def replaced(self, fact: Fact) -> str:
         """What is said instead of this fact, since another value of its kind was agreed to; else nothing."""
-        if any(name & self._pack.stemmed("lasting") for name in (fact.label, *fact.names)):
+        who = fact.name == self._pack.templates["identity"].split()[0]
+        if who or any(name & self._pack.stemmed("lasting") for name in (fact.label, *fact.names)):
             return ""
         kinds = {kind for kind, _ in self._accepted}
         mine = {(each.kind, each.value) for each in fact.mentions if each.kind in kinds}

@@ -10,6 +10,7 @@ from functools import lru_cache
 from harness.users.agenda.facts import END, START, Fact
 from harness.users.agenda.hearing.understanding import DialogueAct, slot
 from harness.users.agenda.language.concepts import Topic
+from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, Slot
 
 SHORTEST_ACCOUNT = 4
@@ -132,8 +133,8 @@ class _Request:
     def __init__(self, ask: DialogueAct, facts: Iterable[Fact], pack: Pack) -> None:
         self.pack = pack
         self.slots: list[Slot] = [pack.slots[name] for name in ask.slots]
-        self.text = f" {ask.text.lower().strip(' ?.!')} "
-        self.together = self.text.replace(" ", "").replace("-", "")
+        self.words = plainly(ask.text, pack)
+        self.together = ask.text.lower().replace(" ", "").replace("-", "")
         self.all = frozenset(pack.stems(ask.text, light=True))
         self.lasting = pack.stemmed("lasting")
         """Names of what does not answer unless it is named: no date of birth, for "which day?"."""
@@ -190,7 +191,7 @@ class _Request:
         score = sum(link * weight for link, weight in links)
         named = max((link for link, _ in links), default=0.0) >= LIKE_NAME
         asked = zip(fact.phrases, fact.names[1:], strict=False)
-        said = [each for each, stems in asked if stems <= self.all and f" {each} " in self.text]
+        said = [each for each, stems in asked if stems <= self.all and plainly(each, self.pack) in self.words]
         if any(name & self.hints for name in fact.names):
             score, named = max(score, LIKE_NAME), True
         score = max([score, *[NAME + phrase.count(" ") for phrase in said]])
@@ -247,6 +248,11 @@ def _link(unit: Topic, known: _Known) -> float:
     if unit.about & known.being:
         return LIKE_VALUE
     return IN_WORDS if unit.stems & known.words else 0.0
+
+
+def plainly(text: str, pack: Pack) -> str:
+    """The words of a text, with blanks around, without those that point at a thing: your car, the car."""
+    return f" {' '.join(word for word in words(text) if word not in pack.lists['pointing'])} "
 
 
 def value_in(text: str, facts: Iterable[Fact], pack: Pack) -> Fact | None:

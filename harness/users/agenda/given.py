@@ -94,7 +94,7 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
     said = dated(said, pack.language, now)
     return UserProfile(
         facts=tuple(facts),
-        limits=tuple(_limits(facts, pack)),
+        limits=tuple(_limits(facts, brief.story, pack)),
         refused=tuple(
             (_refused(each.act, wanted, pack), _refusing(each.act, pack)) for each in user.refuses if not each.say
         ),
@@ -108,7 +108,7 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
     )
 
 
-def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
+def _limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
     """Wishes that name one, and facts that are one by name or by value."""
     bounds = pack.lists["bounds"]
     for fact in facts:
@@ -120,9 +120,17 @@ def _limits(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
         elif amounts and (bounds & set(words(words_of(fact.name))) or limits_in(fact.value, "", pack)):
             said = pack.grammar("per", fact.text[amounts[0].end :])
             per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
+            per = per or next(iter({*words(words_of(fact.name))} & pack.lists["each"]), _unit(amounts[0], story, pack))
             names = fact.label - pack.stemmed("bounds")
             text = "" if fact.tell == "never" else fact.sentence
             yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names, fact.number)
+
+
+def _unit(amount: Mention, story: str, pack: Pack) -> str:
+    """Of each of what it is by the prose: 35 euros a ticket."""
+    ends = [each.end for each in find_mentions(story, pack) if same(each, amount)]
+    found = (pack.grammar("per", story[end:]) for end in ends)
+    return next((per["unit"] for per in found if per), "")
 
 
 def _wish(number: int, user: UserData, want: Want, pack: Pack) -> Fact:

@@ -190,7 +190,9 @@ class _Listening:
     def _sentence(self, sentence: str) -> None:
         pack = self.pack
         found = list(understanding.asks(sentence, pack))
-        if pack.cue("request", sentence) and (sentence.endswith(":") or pack.cue("list_lead", sentence)):
+        bare = bool(found) and all(ask.kind == "open" and not ask.text for ask in found)  # "Please give me"
+        leads = sentence.endswith(":") or bare or pack.cue("list_lead", sentence)
+        if pack.cue("request", sentence) and leads:
             self.listing = not pack.cue("choose", sentence)
             named = sentence.partition(":")[2].strip()
             self.lead, found = (
@@ -230,9 +232,8 @@ class _Listening:
 
     def _names_thing(self, before: str) -> bool:
         """Whether what stands before may be offered as a thing: no day, no time, nothing that has a number."""
-        return bool(before) and not any(
-            each.kind not in {"name", "amount"} for each in find_mentions(before, self.pack)
-        )
+        kinds = {each.kind for each in find_mentions(before, self.pack)}
+        return bool(before) and kinds <= {"name", "amount", *(["number"] if "amount" in kinds else [])}
 
     def _prices(self, text: str) -> bool:
         return any(each.kind == "amount" for each in find_mentions(text, self.pack))

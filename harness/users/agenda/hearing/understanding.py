@@ -259,8 +259,9 @@ def _declares(text: str, pack: Pack) -> bool:
 def _is_deed(text: str, pack: Pack) -> bool:
     """Whether it asks leave in the fewest words: "Book it?" """
     deeds = pack.stemmed("actions") | pack.stemmed("placing")
-    asks = text.endswith("?") and len(text.split()) <= LONGEST_DEED and pack.cue("back", text) is not None
-    return asks and bool(deeds & set(pack.stems(text, light=True)[:1]))
+    asks = text.endswith("?") and len(text.split()) <= LONGEST_DEED
+    first, *others = pack.stems(text, light=True) or ("",)
+    return asks and first in deeds and (pack.cue("back", text) is not None or (bool(others) and deeds >= {*others}))
 
 
 def _asked(text: str, pack: Pack) -> Iterator[DialogueAct]:

@@ -13,6 +13,8 @@ MOST_STEMS = 20_000
 """Words whose stems are remembered."""
 LONGEST_LINE = 400
 """Characters of a line whose reading is remembered: agents repeat themselves, and every trial hears the same."""
+LONGEST_PRONOUN = 7
+"""Letters of a pronoun with what is contracted after it: they'll."""
 NEAR = 25
 """Characters beside a word that say whether it is the subject."""
 _TOKEN = re.compile(r"[^\W_]+(?:[-_.@'’/+][^\W_]+|_+[^\W_]*)*")
@@ -53,6 +55,8 @@ def words(text: str) -> Iterator[str]:
         else:
             for part in _PARTS.split(token.replace("’", "'")):
                 word = part.removesuffix("'s")
+                if len(word) > LONGEST_PRONOUN:  # "Delivery'd be 5 euros."
+                    word = word.removesuffix("'d").removesuffix("'ll")
                 if word:
                     yield word
 

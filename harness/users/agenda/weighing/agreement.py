@@ -18,6 +18,7 @@ from harness.users.agenda.weighing.claims import (
     titles_of,
 )
 from harness.users.agenda.weighing.contradictions import Contradictions, same
+from harness.users.agenda.weighing.exclusions import is_same
 
 COUNTED = frozenset({"number", "age"})
 LAST = 3
@@ -65,6 +66,8 @@ class Agreement:
         fact, claim = known.fact, known.claim
         parts = [*fact.parts, *claim.line.parts]
         leads = [part.lead for part in parts if claim.mention.value in {each.value for each in part.mentions}]
+        if claim.kind == "amount" and float(claim.mention.value.partition(" ")[0]) in self.story.limits:
+            return True  # whoever wants more is too dear, and states no other value
         if self.pack.lists["bounds"] & known.named or any(self.pack.cue("bounding", lead) for lead in leads):
             return True
         if fact.kind != "wish" or counts(claim.mention):
@@ -108,6 +111,8 @@ class Agreement:
     def is_stated(self, known: KnownClaim) -> bool:
         """Whether the message has it, or what was agreed to instead of it."""
         if any(known in found for found in self.agreed):
+            return True
+        if known.claim.kind == "day" and any(is_same(each.mention, known.claim.mention, self.pack) for each in self.claims):
             return True
         return any(each.kind == known.claim.kind and self.story.is_accepted(each.mention) for each in self.claims)
 
@@ -173,5 +178,5 @@ class Agreement:
 
 
 def counts(mention: Mention) -> bool:
-    """Whether it is a number that occurs anywhere: 2, not 38452."""
-    return mention.kind in COUNTED and len(mention.value) <= LONGEST_COUNT
+    """Whether it is a number that occurs anywhere: 2 or 5,000, not 38452."""
+    return mention.kind in COUNTED and (len(mention.value) <= LONGEST_COUNT or "," in mention.text)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Literal
 
 from rapidfuzz import fuzz
 
 from harness.users.agenda.facts import LONGEST_COUNT, Fact
+from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.weighing.agreement import COUNTED, LABELLED, Agreement, KnownClaim, counts
 from harness.users.agenda.weighing.claims import Claim, is_slip
 from harness.users.agenda.weighing.contradictions import shape
@@ -30,8 +32,11 @@ BEFORE = 10
 """Characters before a value in which a word stands that makes it a bound."""
 NEAR = 5
 """Characters between a date and its day of the week."""
+MOST_VALUES = 3
+"""Values of a fact that belong together: a whole sentence of prose holds more."""
 ALIKE = 75
 """How alike (0 to 100) two words of names are, of which one was misheard."""
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 class Alignment:
@@ -71,7 +76,11 @@ class Alignment:
         if claim.kind == "amount" and self._of.is_affordable(claim.mention):
             return
         known = not counts(claim.mention) and self._of.is_known(claim.mention)
+        if claim.kind == "number" and self._pack.grammar("at_hour", claim.line.text[: claim.mention.start]):
+            return
         for each in self._of.known:
+            if claim.kind == "amount" and _plain(each.claim.mention) in _amounts(claim.line.text):
+                continue  # 4 × 11.40 = 45.60
             if self._is_alike(claim, each.claim) and not self._of.is_stated(each):
                 misplaced = bool(owners) and each.fact.number not in self._scope.others
                 free = not (owners or known) or (misplaced and self._of.named(claim, each.fact) >= LABELLED)
@@ -169,7 +178,7 @@ class Alignment:
         mine = known.fact.names[0] - self._of.generic(claim.kind) if known.fact.names else frozenset[str]()
         for other, kind in self._of.neighbours(place) if not (claim.kind in COUNTED and claim.roles) else ():
             theirs = other.fact.names[0] - self._of.generic(kind) if other.fact.names else frozenset[str]()
-            if other.fact is known.fact or mine & theirs:
+            if (other.fact is known.fact and len(known.fact.mentions) <= MOST_VALUES) or mine & theirs:
                 return BESIDE
         return 0.0
 
@@ -198,3 +207,13 @@ class Alignment:
         unspoken = passed and not claim.line.all_stems & names
         other, needed = known.fact.number in self._scope.others, known.fact.name in self._scope.needed
         return 2.0 * bool(unspoken) + LABELLED * other - 0.5 * needed
+
+
+def _plain(mention: Mention) -> str:
+    """The number of an amount."""
+    return mention.value.partition(" ")[0]
+
+
+def _amounts(text: str) -> set[str]:
+    """The numbers of a line as numbers of amounts are written: 11.40 is 11.4."""
+    return {each.rstrip("0").rstrip(".") if "." in each else each for each in _NUMBER.findall(text)}

@@ -114,13 +114,19 @@ class Contradictions:
         for fact in self.stated:
             if not said or any(mention.kind == "time" for mention in fact.mentions):
                 continue
-            if fact.kind not in WANTED and self.pack.cue("binding", fact.text) is None:
+            if not self._binds(fact):
                 continue
             days = [mention for mention in fact.mentions if mention.kind == "day"]
             named = [m.value.split()[-1] for m in days if not self.pack.cue("because", fact.text[: m.start])]
             spans = [self.pack.day_parts[name] for name in named if name in self.pack.day_parts]
             if spans and not any(start <= moment < end for moment in said for start, end in spans):
                 yield fact
+
+    def _binds(self, fact: Fact) -> bool:
+        """Whether it says how what is wanted must be: in words that bind, or as a time that data give for it."""
+        beside = self.pack.stemmed("lasting") | self.pack.stemmed("former")
+        timed = bool(fact.ways) and fact.kind == "fact" and not fact.label & beside
+        return fact.kind in WANTED or timed or self.pack.cue("binding", fact.text) is not None
 
     def is_bound(self, fact: Fact, mention: Mention) -> bool:
         """Whether the value bounds what is wanted rather than being it: a limit, or what something is moved from."""
@@ -136,7 +142,7 @@ class Contradictions:
             if fact.number in self.scope.others:
                 continue
             refuses = fact.kind == "refusal"
-            if not refuses and fact.kind not in WANTED and not self.pack.cue("binding", fact.text):
+            if not (refuses or self._binds(fact)):
                 continue
             for part in fact.parts:
                 lower, upper = (self.pack.cue(name, part.lead) is not None for name in ("lower", "upper"))
@@ -194,6 +200,8 @@ def _equal(kind: str, one: str, other: str) -> bool:
         return one == other or any(rest.endswith("-{:02}-{:02}".format(*each)) for each in either)
     if kind == "date" and (one.startswith("--") or other.startswith("--")):
         return one[-5:] == other[-5:]
+    if kind == "day":
+        one, other = one.removesuffix("s"), other.removesuffix("s")
     return one == other or one in other.split() or other in one.split()
 
 

@@ -299,11 +299,23 @@ class Decisions:
             if (not named or named - self._story.stems) and (known := self.truths.told(ask)):
                 return known
             if not named or 2 * len(named & self._story.stems) <= len(named):
-                meant = self.is_about_wish(ask, heard) and not self._names_more(heard)
-                return [self.agree(heard)] if meant else None
+                if self.is_about_wish(ask, heard) and not self._names_more(heard):
+                    return [self.agree(heard)]
+                return self._nearest(named)
             said = self.phrase("right")
             self.meant = "affirm"
+            untold = [each for each in self._story.facts if self._memory.is_untold(each) and each.tell == "any"]
+            meant = [each for each in untold if any(name and name <= named for name in each.names)]
+            said = f"{said} {self._memory.tell(meant[0])}" if len(meant) == 1 else said
         return self._said(("polar", ask.text), *[said] * MOST_TIMES)
+
+    def _nearest(self, named: set[str]) -> list[str] | None:
+        """The fact of the prose that has the most of these words, where it may be meant."""
+        facts = [each for each in self._story.facts if each.kind == "fact" and not each.refused and each.tell == "any"]
+        best = max(facts, key=lambda each: len(each.stems & named), default=None)
+        if best is None or len(best.stems & named) < FEW:
+            return None
+        return self._said(("polar", best.number), *[self._memory.words(best)] * MOST_TIMES)
 
     def _said(self, key: Hashable, *ways: str) -> list[str]:
         said = self._memory.give(key, *ways)

@@ -96,6 +96,7 @@ class Exclusions:
         ours, not_ours = (set(self.pack.stems(" ".join(each))) for each in (stated, out))
         known: set[str] = set(self.knowledge.stems - (not_ours - ours) - barred)
         known -= {stem for fact in self.knowledge.facts for stem in self._surnames(fact.text)}
+        known -= {stem for fact in self.knowledge.facts for stem in self._bounding_days(fact)}
         if any(each.kind == "date" and self._weighed.is_known(each) for line in self.theirs for each in line.mentions):
             days = (each for fact in self.knowledge.facts for each in fact.mentions if each.kind == "day")
             known -= {stem for each in days for stem in self.pack.stems(each.text, light=True)}
@@ -109,6 +110,12 @@ class Exclusions:
                     if fact.all_stems & mine and self._binds(fact):
                         return fact
         return None
+
+    def _bounding_days(self, fact: Fact) -> set[str]:
+        """The words of days before or after which something is to be."""
+        ends = [part for part in fact.parts if self.pack.cue("lower", part.lead) or self.pack.cue("upper", part.lead)]
+        days = [each.text for part in ends for each in part.mentions if each.kind == DAY]
+        return set(self.pack.stems(" ".join(days), light=True))
 
     def _unnamed(self, line: str) -> set[str]:
         return set(self.pack.stems(line, light=True)) - self._surnames(line)

@@ -254,6 +254,8 @@ class Proposal:
             of_unit = [each for each in prices if each[1] == limit.unit]
             meant = of_unit or (prices if not limit.unit or not any(unit for _, unit, _ in prices) else [])
             meant = [each for each in meant if self._is_limited(each, limit)]
+            if limit.unit and not of_unit:  # the total of several is no price of each
+                meant = [each for each in meant if not self.pack.cue("total", each[2].text)]
             above = [amount > limit.amount for amount, _, _ in meant]
             if above and (all(above) if earlier else any(above)):
                 return limit.text

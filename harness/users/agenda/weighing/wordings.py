@@ -59,9 +59,15 @@ class Wordings:
         for fact in self.facts:
             short = fact.value and len(fact.value.split()) <= LONGEST_PLAIN
             named = fact.label and fact.label < asked and fact.label - generic
-            if short and named and not set(self.pack.stems(fact.value, light=True)) <= asked:
+            if short and named and self._goes_on(fact, question) and not set(self.pack.stems(fact.value, light=True)) <= asked:
                 return fact
         return None
+
+    def _goes_on(self, fact: Fact, question: str) -> bool:
+        """Whether the question says something after it has named the fact."""
+        said = [self.pack.stemmer.stem(word) for word in words(question)]
+        named = max((place for place, stem in enumerate(said) if stem in fact.label), default=-1)
+        return bool(self.pack.stems(" ".join([*words(question)][named + 1 :]), light=True))
 
     def _of_another_kind(self, line: Fact) -> Iterator[Fact]:
         """Credit card, where it is the gift card; second floor, where the floor is the third."""

@@ -73,8 +73,8 @@ SOME_DAY = datetime(2024, 1, 1)
 
 
 def relative_dates(text: str, language: str = "en", *, now: datetime = SOME_DAY) -> list[Value]:
-    """The dates that depend on what day it is: tomorrow, next Friday. Not what is a period as well: in two weeks; nor the
-    day of the week that stands before a date."""
+    """The dates that depend on what day it is: tomorrow, next Friday. Not what is a period as well: in two weeks; nor
+    the day of the week that stands before a date."""
     fixed = find_values(text, language)
     days = [each.start for each in fixed if each.kind == "date"]
     return [

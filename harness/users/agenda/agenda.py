@@ -222,14 +222,13 @@ class Agenda:
 
     def replaced(self, fact: Fact) -> str:
         """What is said instead of this fact, since another value of its kind was agreed to; else nothing."""
-        who = fact.name == self._pack.templates["identity"].split()[0]
-        if who or any(name & self._pack.stemmed("lasting") for name in (fact.label, *fact.names)):
+        if any(name & self._pack.stemmed("lasting") for name in (fact.label, *fact.names)):
             return ""
-        kinds = {kind for kind, _ in self._accepted}
-        mine = {(each.kind, each.value) for each in fact.mentions if each.kind in kinds}
-        if self._memory.is_untold(fact) and all(kind == "name" for kind, _ in mine):  # who it is, not what is wanted
+        mine = {(each.kind, each.value) for each in fact.mentions if each.kind in dict(self._accepted)}
+        who = self._memory.is_untold(fact) or fact.name == self._pack.templates["identity"].split()[0]
+        if (who and all(kind == "name" for kind, _ in mine)) or mine & self._accepted:  # not what is wanted
             return ""
-        if not mine or mine & self._accepted or (self.needed and fact.name not in self.needed):
+        if not mine or (self.needed and fact.name not in self.needed):
             return ""
         said = (said for said, values in reversed(self._instead) if {kind for kind, _ in values} & {k for k, _ in mine})
         return next(said, self.instead)

@@ -9,10 +9,10 @@ from harness.types.user.note import UserDoubt
 from harness.users.agenda.afterwards import after_deed
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.choosing import AMONG, Choosing, Pieces
-from harness.users.agenda.fact_lookup import FactAnswer, account, named_in, plainly, recall, recall_any, told
+from harness.users.agenda.fact_lookup import FactAnswer, account, as_named, named_in, recall, recall_any, told
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.message import UnderstoodMessage
-from harness.users.agenda.hearing.understanding import AskKind, DialogueAct, slot, slots
+from harness.users.agenda.hearing.understanding import AskKind, DialogueAct, slots
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory, contents, without_repeats
@@ -60,7 +60,8 @@ class Answering:
         pieces: list[str] = [already] if already else []
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
-        heard = replace(heard, asks=tuple(map(self._meant, heard.asks)))
+        asks = (as_named(ask, self._tellable, self._pack, wished=not self._agenda.is_unsaid) for ask in heard.asks)
+        heard = replace(heard, asks=tuple(asks))
         heard = after_deed(heard, self._story, self._agenda, self.decisions, self._pack, closed=self.closed)
         for ask in self._joined((tuple(filter(self._is_meant, heard.asks)) or heard.asks)[:MOST_ASKS]):
             if ask.kind not in self._by_kind or (already and not self._goes_with(already, ask)):
@@ -136,18 +137,6 @@ class Answering:
         stems = set(self._pack.stems(line, light=True))
         named = {fact.kind for fact in self._story.facts if any(name and name <= stems for name in fact.names)}
         return named == {"ignorance"}
-
-    def _meant(self, ask: DialogueAct) -> DialogueAct:
-        """What is wanted, heard as what it names of the story in as many words: "What day would you rather have?" """
-        if ask.kind != "open" or not ask.around:
-            return ask
-        line = ask.text or ask.around.rpartition("\n")[2]
-        asked, plain = slot(line, self._pack), plainly(line, self._pack)
-        for fact in self._tellable:
-            named = any(name and name <= set(asked.stems) for name in fact.names) and not self._agenda.is_unsaid
-            if fact.ways and (named or any(plainly(each, self._pack) in plain for each in fact.phrases)):
-                return replace(asked, around=ask.around)
-        return ask
 
     def _is_meant(self, ask: DialogueAct) -> bool:
         """Whether it is surely asked for, or names what the story says by its name: "Device?" """

@@ -91,6 +91,21 @@ def recall_any(ask: DialogueAct, facts: Sequence[Fact], pack: Pack) -> list[Fact
     return list(found.values())
 
 
+def as_named(ask: DialogueAct, facts: Iterable[Fact], pack: Pack, *, wished: bool) -> DialogueAct:
+    """What is wanted, heard as what it names of the story in as many words: "What day would you rather have?"
+
+    `wished`: what is wanted was said, so that a name is enough."""
+    if ask.kind != "open" or not ask.around:
+        return ask
+    line = ask.text or ask.around.rpartition("\n")[2]
+    asked, plain = slot(line, pack), plainly(line, pack)
+    for fact in facts:
+        named = wished and any(name and name <= set(asked.stems) for name in fact.names)
+        if fact.ways and (named or any(plainly(each, pack) in plain for each in fact.phrases)):
+            return replace(asked, around=ask.around)
+    return ask
+
+
 def named_in(ask: DialogueAct, facts: Iterable[Fact]) -> list[FactAnswer]:
     """The one fact that is named anywhere in what is asked, where nothing fits better: "which words … on the card"."""
     named = [fact for fact in facts if any(name and name <= set(ask.stems) for name in fact.names)]

@@ -82,9 +82,7 @@ def play(talks: Sequence[Mapping[str, Any]], out: Path) -> list[Turn]:
         }
         for each in talks
     ]
-    run = asyncio.run(
-        harness.simulate(stories, agent=agent, user="agenda", out=str(out), confirm=False, concurrency=4)
-    )
+    run = asyncio.run(harness.simulate(stories, agent=agent, user="agenda", out=str(out), confirm=False, concurrency=4))
     trials = {trial.story: trial for trial in run.trials}
     return [turn for each in talks for turn in _turns(each, trials[each["id"]].trajectory)]
 
@@ -93,9 +91,9 @@ def _turns(talk: Mapping[str, Any], trajectory: Trajectory) -> Iterator[Turn]:
     said = [each.text for each in trajectory.spoken if each.role == "user"][1:]
     for number, turn in enumerate(talk["turns"]):
         reply = said[number] if number < len(said) else LEFT
-        yield Turn(talk["story"], turn["agent"], reply, turn["reply"]["says"], turn["reply"]["never"], number > len(said))
-
-
+        yield Turn(
+            talk["story"], turn["agent"], reply, turn["reply"]["says"], turn["reply"]["never"], number > len(said)
+        )
 
 
 def main() -> None:

@@ -138,8 +138,7 @@ def by_likeness(sentence: str, likely: Likely, pack: Pack) -> Iterator[DialogueA
 def _by_cues(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     if pack.cue("courtesy", sentence) and not sentence.endswith("?") and not pack.cue("confirm", sentence):
         return
-    supposed = pack.without("supposing", sentence)
-    if supposed != sentence and pack.cue("request", supposed):
+    if pack.cue("request", supposed := pack.without("supposing", sentence)):
         sentence = supposed
     if not (sentence.endswith("?") or any(pack.cue(name, sentence) for name in ("asking", "request", "have"))):
         if required := pack.cue("required", sentence):
@@ -259,9 +258,9 @@ def _declares(text: str, pack: Pack) -> bool:
 def _is_deed(text: str, pack: Pack) -> bool:
     """Whether it asks leave in the fewest words: "Book it?" """
     deeds = pack.stemmed("actions") | pack.stemmed("placing")
-    asks = text.endswith("?") and len(text.split()) <= LONGEST_DEED
     first, *others = pack.stems(text, light=True) or ("",)
-    return asks and first in deeds and (pack.cue("back", text) is not None or (bool(others) and deeds >= {*others}))
+    meant = pack.cue("back", text) is not None or (bool(others) and deeds >= {*others})
+    return text.endswith("?") and len(text.split()) <= LONGEST_DEED and first in deeds and meant
 
 
 def _asked(text: str, pack: Pack) -> Iterator[DialogueAct]:

@@ -112,7 +112,9 @@ class Agreement:
         """Whether the message has it, or what was agreed to instead of it."""
         if any(known in found for found in self.agreed):
             return True
-        if known.claim.kind == "day" and any(is_same(each.mention, known.claim.mention, self.pack) for each in self.claims):
+        if known.claim.kind == "day" and any(
+            is_same(each.mention, known.claim.mention, self.pack) for each in self.claims
+        ):
             return True
         return any(each.kind == known.claim.kind and self.story.is_accepted(each.mention) for each in self.claims)
 

@@ -17,6 +17,7 @@ from harness.users.agenda.memory import MOST_TIMES, Memory
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.contradictions import Contradictions, shape
 from harness.users.agenda.weighing.exclusions import is_negated
+from harness.users.agenda.weighing.included import covers
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.recaps import is_recap, reads_back
 from harness.users.agenda.weighing.truths import Truths
@@ -220,12 +221,11 @@ class Decisions:
 
     def is_refused(self, text: str) -> bool:
         """Whether it names what the story refuses, be it asked or not: "Add a cowl for 65?" """
-        stems = set(self._pack.stems(text, light=True))
         groups = [
             *(group for group, _ in self._story.refused),
             *(group for fact in self._story.facts for group in fact.refused),
         ]
-        return any(group <= stems for group in groups)
+        return any(covers(self._pack.stems(text, light=True), group) for group in groups)
 
     def _is_wished(self, ask: DialogueAct) -> bool:
         """Whether what is offered is a thing that is wanted, whatever it costs: shore power."""
@@ -272,9 +272,7 @@ class Decisions:
         return bool(self._weighed(heard.text).aligned.stated)
 
     def object(self, objection: Fact | str) -> str:
-        if isinstance(objection, Fact):
-            objection = self._memory.words(objection)
-        self.reason = objection
+        self.reason = objection = self._memory.words(objection) if isinstance(objection, Fact) else objection
         if not objection:
             return self.phrase("no")
         plain = self.phrase("wrong")
@@ -301,21 +299,11 @@ class Decisions:
             if not named or 2 * len(named & self._story.stems) <= len(named):
                 if self.is_about_wish(ask, heard) and not self._names_more(heard):
                     return [self.agree(heard)]
-                return self._nearest(named)
+                return self.truths.nearest(named)
             said = self.phrase("right")
             self.meant = "affirm"
-            untold = [each for each in self._story.facts if self._memory.is_untold(each) and each.tell == "any"]
-            meant = [each for each in untold if any(name and name <= named for name in each.names)]
-            said = f"{said} {self._memory.tell(meant[0])}" if len(meant) == 1 else said
+            said = " ".join([said, *self.truths.named(named)])
         return self._said(("polar", ask.text), *[said] * MOST_TIMES)
-
-    def _nearest(self, named: set[str]) -> list[str] | None:
-        """The fact of the prose that has the most of these words, where it may be meant."""
-        facts = [each for each in self._story.facts if each.kind == "fact" and not each.refused and each.tell == "any"]
-        best = max(facts, key=lambda each: len(each.stems & named), default=None)
-        if best is None or len(best.stems & named) < FEW:
-            return None
-        return self._said(("polar", best.number), *[self._memory.words(best)] * MOST_TIMES)
 
     def _said(self, key: Hashable, *ways: str) -> list[str]:
         said = self._memory.give(key, *ways)

@@ -16,7 +16,7 @@ from harness.users.agenda.weighing.claims import as_amount, upright
 from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import Deeds
 from harness.users.agenda.weighing.exclusions import Exclusions, is_negated
-from harness.users.agenda.weighing.included import Included
+from harness.users.agenda.weighing.included import Included, covers
 from harness.users.agenda.weighing.wordings import Wordings
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
@@ -229,7 +229,7 @@ class Proposal:
             own = self.pack.without("instead_of", line)  # what it takes the place of is not proposed
             stems = {*self.pack.stems(own, light=True), *map(self.pack.stemmer.stem, words(own))}
             for group, objection in groups:
-                if group <= stems and not is_negated(own, self.pack) and not self._is_wanted(group):
+                if covers(stems, group) and not is_negated(own, self.pack) and not self._is_wanted(group):
                     return objection
         return None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Set
 
 from harness.users.agenda.fact_lookup import recall, told
 from harness.users.agenda.facts import Fact
@@ -15,6 +15,8 @@ from harness.users.agenda.profile import UserProfile
 WHEN = frozenset({"date", "day", "time"})
 LAST = 1_000
 """Characters at the end of a message in which it asks whether one minds."""
+FEW = 2
+"""Words that a fact must have of a question to be told, where nothing else fits."""
 SURE = 2.9
 """From this on a fact is meant by a question with yes or no."""
 
@@ -61,6 +63,21 @@ class Truths:
         """What the story says of what a question with yes or no is about: with whom one travels, for "alone?"."""
         facts = told(ask, self._story.facts, self._pack)
         return [self._memory.tell(fact) for fact in facts]
+
+    def named(self, asked: Container[str]) -> list[str]:
+        """What was not told yet, where it is the one fact that is asked for by its name."""
+        untold = [each for each in self._story.facts if self._memory.is_untold(each) and each.tell == "any"]
+        meant = [each for each in untold if any(name and all(stem in asked for stem in name) for name in each.names)]
+        return [self._memory.tell(meant[0])] if len(meant) == 1 else []
+
+    def nearest(self, asked: Set[str]) -> list[str] | None:
+        """The fact that has the most of these words, where it may be meant."""
+        facts = [each for each in self._story.facts if each.kind == "fact" and not each.refused and each.tell == "any"]
+        best = max(facts, key=lambda each: len(each.stems & asked), default=None)
+        if best is None or len(best.stems & asked) < FEW:
+            return None
+        said = self._memory.give(("polar", best.number), *[self._memory.words(best)] * MOST_TIMES)
+        return [said] if said else []
 
     def rather(self, ask: DialogueAct, needed: Container[str]) -> str | None:
         """The day or time that is wanted, where another one is offered: "Would you like to come tonight?" """

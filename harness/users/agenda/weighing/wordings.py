@@ -59,7 +59,12 @@ class Wordings:
         for fact in self.facts:
             short = fact.value and len(fact.value.split()) <= LONGEST_PLAIN
             named = fact.label and fact.label < asked and fact.label - generic
-            if short and named and self._goes_on(fact, question) and not set(self.pack.stems(fact.value, light=True)) <= asked:
+            if (
+                short
+                and named
+                and self._goes_on(fact, question)
+                and not set(self.pack.stems(fact.value, light=True)) <= asked
+            ):
                 return fact
         return None
 

@@ -274,15 +274,8 @@ class StoryTemplates:
         entries = call.said.get(argument.name)
         if isinstance(entries, list) and len(entries) == 1:
             said = " ".join(words(singular_name(" ".join(said.split()).replace(" ", "_"))))
-        return UserFact(
-            said,
-            value,
-            form,
-            role,
-            first,
-            {argument.name: value},
-            several=isinstance(entries, list) and len(entries) > 1,
-        )
+        several = isinstance(entries, list) and len(entries) > 1
+        return UserFact(said, value, form, role, first, {argument.name: value}, several=several)
 
     def _words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What the argument is called: as its description begins, or by its name."""

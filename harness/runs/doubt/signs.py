@@ -11,6 +11,8 @@ from harness.runs.doubt.talk import YES_OR_NO, UserReply, UserTalk, is_decided
 from harness.types.verdict import Verdict
 
 LONGEST_QUOTE = 200
+WRONG = "wrong_arguments"
+"""The call that is wanted was made, and told of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,9 @@ def left_open(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
         return None
     untold = any(True for _ in unsaid(talk)) and not is_told(end, talk)
     waits = end.asks and (untold or all(each.kind in YES_OR_NO for each in end.asks))
-    proposes = not heard.asks and not heard.ends and talk.is_about(end.heard)
+    steps = {step.number for step in last.then}
+    tried = any(goal.reason.step in steps for goal in verdict.goals if goal.reason and goal.reason.code == WRONG)
+    proposes = not (heard.asks or heard.ends or tried) and talk.is_about(end.heard)
     if waits or proposes:
         return _misunderstood(end, "it ended where this was said")
     return _closed(talk)

@@ -144,7 +144,7 @@ class UserTalk:
     def replies(self) -> list[UserReply]:
         steps, found = self.trajectory.steps, list[UserReply]()
         places = [place for place, step in enumerate(steps) if step.role == "user"]
-        for place, following in zip(places, [*places[1:], len(steps)], strict=True):
+        for place, following in zip(places, [*places, len(steps)][1:], strict=True):
             heard = found[-1].answer if found else "\n".join(step.text for step in steps[:place] if step.text)
             notes = list(Trajectory(steps=[steps[place]]).user_notes)
             note = notes[0] if notes else None

@@ -20,6 +20,8 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.decisions import Decisions
+from harness.users.agenda.weighing.exclusions import is_negated
+from harness.users.agenda.weighing.included import covers
 from harness.users.agenda.weighing.options import binding, options_in, wanted_of
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.truths import SURE
@@ -75,6 +77,8 @@ class Choosing:
             return [wish]
         if self._pack.grammar("yes_no", ask.text) or self._decides(ask, heard):
             return self._decisions.proposal(replace(ask, kind="confirm"), heard)
+        if none := self._none_of(ask.text):
+            return none
         fact = self._named(ask.text) or self.chosen(ask.text)
         if fact is not None:
             self._memory.asked(fact)
@@ -153,6 +157,8 @@ class Choosing:
 
     def picked(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """One of what is listed: as the story's values say, else as what is known of such a thing says."""
+        if none := self._none_of(ask.options):
+            return none
         scale = Proposal(ask.options, self._story, self._pack, self._agenda.scope)
         if not heard.failed and (wrong := scale.contradicted()) is not None and wrong.ways:
             return self.said(("wrong", wrong.number), *[self._decisions.object(wrong)] * 2)
@@ -167,6 +173,14 @@ class Choosing:
             fits = instead and {kind for kind, _ in scale.values} & {kind for kind, _ in self._agenda.scope.accepted}
             return self.said(("instead", ask.text), *[instead] * 3) if fits else None
         return self.give_value(fact)
+
+    def _none_of(self, text: str) -> list[str]:
+        """The refusal of what is listed, where one may do without: "An inside cabin, an outside one, or no cabin?" """
+        if not any(is_negated(each, self._pack) for each in self._pack.split("alternatives", text)):
+            return []
+        stems = {*self._pack.stems(text, light=True)}
+        words = next((words for group, words in self._story.refused if words and covers(stems, group)), None)
+        return self.said(("none", words), *[words] * 3) if words else []
 
     def no_preference(self, ask: DialogueAct, preferred: str) -> Pieces:
         """A choice the story does not make: what it wants, when no preference bears on it; preferences; else none.

@@ -22,6 +22,12 @@ def plain_text(text: str, pack: Pack) -> str:
     text = _LAST_FIELD.sub("\n", text)
     for name, plain in (
         ("minding", pack.templates.get("leave", "")),
+        ("leave_asked", pack.templates.get("leave", "")),
+        ("should_you", "To"),
+        ("may_i_ask", ""),
+        ("ask_you_to", "Please "),
+        ("so_question", "\n"),
+        ("and_what_kind", _kind_of),
         ("no_as_number", "number"),
         ("day_dot", ""),
         ("hour_dot", ":"),
@@ -29,6 +35,10 @@ def plain_text(text: str, pack: Pack) -> str:
         for pattern in pack.grammars[name]:
             text = pattern.sub(plain, text)
     return "\n".join(map(_row, _MARKS.sub("", text).splitlines()))
+
+
+def _kind_of(asked: re.Match[str]) -> str:
+    return f"What {asked['kind']} of {asked['thing']}"
 
 
 def _to_fill_in(cells: re.Match[str]) -> str:

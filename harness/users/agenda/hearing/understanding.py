@@ -195,8 +195,8 @@ def _confirms(text: str, pack: Pack) -> bool:
         return False
     kinds = Counter(each.kind for each in find_mentions(text, pack) if each.kind in OFFERED)
     among = pack.cue("or", text) and max(kinds.values(), default=0) > 1  # "Would it be A for 5 euros or B for 7?"
-    wh = pack.cue("wh", text)
-    return not among and not (wh and wh.start() <= LEADING and "," not in text and pack.cue("how_much", text))
+    which, wh = pack.cue("asks_which", text), pack.cue("wh", text)
+    return not (which or among or (wh and wh.start() <= LEADING and "," not in text and pack.cue("how_much", text)))
 
 
 def _known(text: str, pack: Pack) -> DialogueAct | None:

@@ -73,6 +73,8 @@ def _changed(first: str, then: str, pack: Pack) -> list[Changed]:
     if len(pairs) == 1:
         [(one, other)] = pairs
         name = name_in(then[other.end :], pack, 1) or name_in(then[: other.start], pack, 1) or other.kind
+        if find_mentions(name, pack):  # "Wednesday, 13 May"
+            name = other.kind
         if len(name) <= LONGEST_UNIT:
             name = name_in(first[: one.start], pack, 1) or name
         return [Changed(name, then.strip(), said, meant)]

@@ -296,10 +296,13 @@ class Proposal:
 
 
 def _prices(line: Fact, pack: Pack) -> list[Price]:
+    """What is to be paid; not what the user is paid."""
     found = []
     for mention in line.mentions:
         bare = mention.kind == "number" and pack.grammar("price_is", line.text[: mention.start])
         if bare or as_amount(mention, line.text, pack).kind == "amount":
+            if pack.grammar("paid_back", f"{line.text[: mention.start]}\0{line.text[mention.end :]}"):
+                continue
             per = pack.grammar("per", line.text[mention.end :])
             found.append((float(mention.value.partition(" ")[0]), per["unit"] if per else "", line))
     return found

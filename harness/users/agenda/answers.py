@@ -128,7 +128,7 @@ class Answering:
         line = next((each for each in self._pack.sentences(heard.text) if ask.text in each), ask.text)
         asks = ask.kind in {"have", "offer", "polar"} and not contents(line, self._pack.language)[1]
         line = line if self._pack.cue("optional", line) or ask.kind != "slot" else ask.text
-        asks = asks or ask.kind == "slot"
+        asks = asks or (ask.kind == "slot" and not any(e.fact.kind != "ignorance" for e in self._recalled(ask)))
         found = asks and (self._is_ignored(line) or (ask.kind == "have" and self._is_ignored(" ".join(ask.head))))
         return self.choosing.said(("unknown", ask.text), *[self.phrase("unknown")] * MOST_TIMES) if found else []
 

@@ -4,14 +4,12 @@ import json
 
 import pytest
 import rental_of_two
+from learned_worlds import learned_world
 
 from generators.proof import prove
 from generators.sources import SourceInput, Unservable
 from generators.tools.execution import execute
-from generators.tools.toolboxes import toolbox_from
 from generators.walks.source import WalkSource
-from generators.world.learn import learn
-from generators.world.tables import read_world
 from harness.formats.lint import lint
 from harness.formats.story_parser import parse_story
 from harness.formats.story_writer import story_document
@@ -27,11 +25,7 @@ CHANGES = {"cancel_booking", "bring_back_pieces", "swap_pieces"}
 
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("rental")
-    for name, table in rental_of_two.data().items():
-        (folder / f"{name}.json").write_text(json.dumps(table))
-    toolbox = toolbox_from("rental_of_two:functions", allow_writes=True)
-    return run_sync(learn(toolbox, {}, 0, read_world([folder])))
+    return learned_world(rental_of_two, tmp_path_factory.mktemp("rental"))
 
 
 @pytest.fixture(scope="module")

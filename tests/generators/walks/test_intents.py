@@ -1,18 +1,14 @@
 """What people have in mind beside one plain change: conditions, preferences, second thoughts, questions alone."""
 
-import json
-
 import pytest
 import rental_tools
+from learned_worlds import learned_world
 
 from generators.proof import prove
 from generators.proof.plain.liars import TRUTHFUL, liars
 from generators.sources import SourceInput, Unservable
 from generators.tools.execution import execute
-from generators.tools.toolboxes import toolbox_from
 from generators.walks.source import WalkSource
-from generators.world.learn import learn
-from generators.world.tables import read_world
 from harness.formats.lint import lint
 from harness.scoring.expected.predicates import meets
 from harness.threads import run_sync
@@ -24,11 +20,7 @@ CHANGES = {"cancel_booking", "bring_back_pieces", "swap_pieces"}
 
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("rental")
-    for name, table in rental_tools.data().items():
-        (folder / f"{name}.json").write_text(json.dumps(table))
-    toolbox = toolbox_from("rental_tools:functions", allow_writes=True)
-    return run_sync(learn(toolbox, {}, 0, read_world([folder])))
+    return learned_world(rental_tools, tmp_path_factory.mktemp("rental"))
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,7 @@ import re
 import pytest
 import rental_tools
 import repair_desk
+from learned_worlds import learned_world
 from tool_schemas import tool
 
 from generators.sources import SourceInput, Unservable
@@ -29,11 +30,7 @@ from harness.types.goals import ToolGoal, flows
 
 @pytest.fixture(scope="module")
 def learned(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("rental")
-    for name, table in rental_tools.data().items():
-        (folder / f"{name}.json").write_text(json.dumps(table))
-    toolbox = toolbox_from("rental_tools:functions", allow_writes=True)
-    return run_sync(learn(toolbox, {}, 0, read_world([folder])))
+    return learned_world(rental_tools, tmp_path_factory.mktemp("rental"))
 
 
 @pytest.fixture(scope="module")

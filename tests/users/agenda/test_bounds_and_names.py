@@ -64,3 +64,17 @@ async def test_what_is_within_the_bounds_is_agreed_to(heard: str) -> None:
 async def test_the_day_of_the_week_before_a_date_is_no_other_day() -> None:
     story = "You are Helga Thorsen and want your stove to be approved. You are at home only on Wednesdays."
     assert "Wednesdays" in await said("Could I come on Thursday, 24 September?", {}, story)
+
+
+async def test_what_it_does_not_know_hides_nothing_that_is_asked_for_in_other_words():
+    lost = {
+        "knows": {
+            "name": "Carla Ricci",
+            "arrival": {"value": "2026-06-20", "asked_as": ["on which day does the booking begin"]},
+        },
+        "wants": ["I'd like to add breakfast to my booking."],
+        "does_not_know": ["booking"],
+    }
+    story = "You are Carla Ricci and want breakfast. Your booking number is lost."
+    assert "20 June" in await said("And the day on which the booking begins, please?", lost, story)
+    assert await said("And your booking number, please?", lost, story) in {"I don't know.", "I am not sure."}

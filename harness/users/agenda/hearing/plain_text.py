@@ -17,28 +17,12 @@ _PICTURES = re.compile(r"[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓
 
 
 def plain_text(text: str, pack: Pack) -> str:
-    """The message as plain lines."""
+    """The message as plain lines, in plain sentences where the language has such for what agents say."""
     text = _EMPTY_CELL.sub(_to_fill_in, _HEADER.sub("", text))
     text = _LAST_FIELD.sub("\n", text)
-    for name, plain in (
-        ("minding", pack.templates.get("leave", "")),
-        ("leave_asked", pack.templates.get("leave", "")),
-        ("should_you", "To"),
-        ("may_i_ask", ""),
-        ("ask_you_to", "Please "),
-        ("so_question", "\n"),
-        ("and_what_kind", _kind_of),
-        ("no_as_number", "number"),
-        ("day_dot", ""),
-        ("hour_dot", ":"),
-    ):
-        for pattern in pack.grammars[name]:
-            text = pattern.sub(plain, text)
+    for pattern, plain in pack.heard:
+        text = pattern.sub(plain, text)
     return "\n".join(map(_row, _MARKS.sub("", text).splitlines()))
-
-
-def _kind_of(asked: re.Match[str]) -> str:
-    return f"What {asked['kind']} of {asked['thing']}"
 
 
 def _to_fill_in(cells: re.Match[str]) -> str:

@@ -117,6 +117,8 @@ class DialogueForm(PhrasesForm):
     groups: tuple[GroupForm, ...]
     plainly: tuple[tuple[Cue, str], ...]
     """How stories tell of the talk → the same in plain sentences."""
+    heard: tuple[tuple[Cue, str], ...]
+    """How agents say some things → the same."""
     day_parts: dict[str, Annotated[tuple[str, str], BeforeValidator(_two)]]
     story: dict[str, Cue | tuple[Cue, ...]]
     agent: dict[str, Cue | tuple[Cue, ...]]

@@ -50,6 +50,8 @@ class Pack:
     groups: tuple[Group, ...]
     plainly: tuple[tuple[re.Pattern[str], str], ...]
     """How stories tell of the talk → the same in plain sentences."""
+    heard: tuple[tuple[re.Pattern[str], str], ...]
+    """The same of how agents say some things."""
     day_parts: Mapping[str, tuple[str, str]]
     """Parts of a day → from when until when."""
     person: Person
@@ -219,6 +221,7 @@ def _of_phrases(code: str, phrases: ClosedPhrases) -> Pack:
         lists=defaultdict(frozenset),
         groups=(),
         plainly=(),
+        heard=(),
         day_parts={},
         person=Person("", "", "", never, never, {}, (), (), never, never),
         stemmer=stemmer,
@@ -258,6 +261,7 @@ def build(code: str, dialogue: DialogueForm, where: str) -> Pack:
             for each in dialogue.groups
         ),
         plainly=tuple((cues.expression("plainly", pattern), plain) for pattern, plain in dialogue.plainly),
+        heard=tuple((cues.expression("heard", pattern), plain) for pattern, plain in dialogue.heard),
         day_parts=dialogue.day_parts,
         person=_person(dialogue.person, cues),
         stemmer=stemmer,

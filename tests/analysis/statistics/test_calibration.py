@@ -54,7 +54,7 @@ def compare(random, metrics, stories, trials):
 ONE, FIVE, TEN, SOME = (1, 1), (5, 5), (10, 10), (1, 5)
 
 
-@pytest.mark.parametrize("pairs", [100, pytest.param(500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("pairs", [100, pytest.param(500, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("metrics", "trials", "test"),
     [

@@ -134,23 +134,18 @@ def test_any_text_is_read_back_as_it_was_and_leaves_nothing_behind(text):
 
 
 @pytest.mark.model
-async def test_a_real_model_is_asked_about_them_and_each_answer_is_a_label_or_a_named_failure(local_model_url, capsys):
+async def test_a_real_model_is_asked_about_one_and_its_answer_is_a_label_or_a_named_failure(local_model_url, capsys):
     """The model is far too small to judge: what it answers says nothing, that the way is passable does."""
     models = TrialModels("s")
     spec = ModelSpec(model="openai/smollm2", base_url=local_model_url, temperature=0, max_attempts=1)
     judge = Judge(chat_for("judge", spec, 1, models), prompts_of(None))
-    counted: dict[str, int] = {}
     try:
-        for each in (INJECTED[0], INJECTED[8], INJECTED[27]):
-            try:
-                found = str((await judge.decide(replace(HARMLESS, observed=each["text"]))).met)
-            except SideFailed as problem:
-                found = problem.code
-            counted[found] = counted.get(found, 0) + 1
+        found = str((await judge.decide(replace(HARMLESS, observed=INJECTED[8]["text"]))).met)
+    except SideFailed as problem:
+        found = problem.code
     finally:
         await close_connections()
-    assert sum(counted.values()) == 3
-    assert counted.keys() <= {"True", "False", "None", "no_quote", "bad_reply"}
+    assert found in {"True", "False", "None", "no_quote", "bad_reply"}
     assert {call.role for call in models.calls} == {"judge"}
     with capsys.disabled():
-        print(f"\n  a small model about injected messages: {counted}")
+        print(f"\n  a small model about an injected message: {found}")

@@ -8,9 +8,11 @@ from generators.proof.answerable import AgentKnowledge, as_text, unknown_facts
 from generators.proof.mutation.passing_trajectory import Mutant, MutationSite, PassingTrajectory
 from generators.proof.mutation.wrong_values import DIGIT, wrong_text, wrong_values
 from generators.proof.specific import CallOutcome, unchecked_value
+from generators.tools.dataflow import places, read
 from harness.formats.lint import KnownFacts
+from harness.text.keywords import mentions
 from harness.text.values import find_values
-from harness.types.events import End, Message, Text
+from harness.types.events import End, Message, Text, ToolCall
 from harness.types.goals import TextGoal, goal_flows
 
 # ---------------------------------------------------------------------------------------------------------------- order
@@ -83,6 +85,8 @@ def _with_wrong_value(passing: PassingTrajectory, site: MutationSite, goal: Text
     message = passing.event(site)
     assert isinstance(message, Message)
     values = [each for each in find_values(message.text, passing.story.language) if DIGIT.search(each.text)]
+    if goal is None and (unasked := _unasked(passing, site.step)):
+        values = [each for each in values if not any(mentions(other, each.text) for other in unasked)]
     values = [each for each in values if each.number] or values
     if not values:
         return
@@ -96,6 +100,21 @@ def _with_wrong_value(passing: PassingTrajectory, site: MutationSite, goal: Text
     )
     changed = message.model_copy(update={"content": (Text(text=text),)})
     yield Mutant("wrong number in the last text", f"{value.text} → {wrong}", hint, passing.replaced(site, changed))
+
+
+def _unasked(passing: PassingTrajectory, step: int) -> list[str]:
+    """What a change gave and nobody asked for by its name: whoever wants a change does not want to be told all that the
+    tool repeats. Whoever wants something read does."""
+    calls = [event for each in passing.trajectory.steps[:step] for event in each.events if isinstance(event, ToolCall)]
+    if not calls or passing.effect(calls[-1].name) != "write":
+        return []
+    said = KnownFacts.of(passing.story).text
+    found = [
+        (next((part for part in reversed(path.split(".")) if part and not part.isdigit()), ""), value)
+        for path, value in places(read(calls[-1].result))
+        if not isinstance(value, dict | list | bool) and value is not None
+    ]
+    return [str(value) for name, value in found if not name or not mentions(said, name.replace("_", " "))]
 
 
 def _wrong_unchecked(passing: PassingTrajectory) -> Iterator[Mutant]:

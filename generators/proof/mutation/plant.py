@@ -2,7 +2,7 @@
 
 Each changes the meaning. What would not change it is no mistake, and is not planted: an argument that is ignored, the
 case of one that is fuzzy, a read that is doubled, an extra write where the story allows them, a call that only an
-optional goal asks for, an order that nothing depends on.
+optional goal asks for, an order that nothing depends on, what a change gave and nobody asked to be told.
 """
 
 from __future__ import annotations

@@ -40,12 +40,13 @@ def story(*goals: Any, story: str = "You want to pay 45.80. You are ana.", **fie
 
 
 def played(*steps: str) -> Trajectory:
-    """A step for each: the name of a tool for its call, anything else is said; the agent ends the talk."""
+    """A step for each: the name of a tool for its call, anything else is said; with the last the agent ends the talk."""
     trajectory = Trajectory()
     trajectory.say("Hello.")
-    for i, step in enumerate(steps):
-        trajectory.extend([Step(role="agent", events=(_event(step, i),))])
-    trajectory.extend([Step(role="agent", events=(End(),))])
+    *before, last = (_event(step, i) for i, step in enumerate(steps))
+    for event in before:
+        trajectory.extend([Step(role="agent", events=(event,))])
+    trajectory.extend([Step(role="agent", events=(last, End()))])
     trajectory.end("agent_done")
     return trajectory
 
@@ -133,6 +134,7 @@ NO_MISTAKES = {
         ("find", "pay"),
         "called twice",
     ),
+    "what a change gave and nobody asked for": (story(FIND, PAY), ("find", "pay", "pay: receipt: P-31."), "P-31"),
     "the order of what depends on nothing": (
         story(FIND, {"name": "b", "tool": "balance", "args": {"user": "ana", "on": "2026-03-31"}}),
         ("find", "balance"),
@@ -147,6 +149,12 @@ def test_what_changes_no_meaning_is_no_mistake(case: Story, steps: tuple[str, ..
 
 
 SURVIVORS = {
+    "what a change gave, and the user wants to know": (
+        story(FIND, PAY, story="You want to pay 45.80, and to know the number of your receipt. You are ana."),
+        ("find", "pay", "pay: receipt: P-31."),
+        "P-31 → ",
+        'add a text goal with the keyword "P-31"',
+    ),
     "a call of a tool of which nobody says what it does": (
         story({"name": "s", "tool": "stamp", "args": {"card": "C-1"}}),
         ("stamp",),

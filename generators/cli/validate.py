@@ -43,7 +43,9 @@ def command(
     ] = None,
     snapshot: Annotated[
         str | None,
-        typer.Option(help="With --mutate of a RUN: what takes the state of the world of --tools.", metavar="REF"),
+        typer.Option(
+            help="With --execute, or --mutate of a RUN: what takes the state of the world of --tools.", metavar="REF"
+        ),
     ] = None,
     min_kill: Annotated[
         float | None, typer.Option(min=0, max=1, help="The least share of mistakes that each story must catch.")
@@ -79,8 +81,10 @@ def command(
     if of_run and (tools is None or snapshot is not None):
         world = {"tools": tools, "snapshot": snapshot}
         raise typer.Exit(validate_run(paths, seed=seed, min_kill=min_kill, as_json=as_json, **world))
-    if snapshot is not None:
-        raise UserMistake("--snapshot goes with --mutate of a run; give a run, or leave it out")
+    if snapshot is not None and not (execute and tools):
+        raise UserMistake(
+            "--snapshot goes with --execute, or with --mutate of a run; give one of them, or leave it out"
+        )
 
     options = ProofOptions.of(
         execute=execute,
@@ -91,6 +95,7 @@ def command(
         seed=seed,
         effects=Tools(write=tuple(writes or ()), read=tuple(reads or ())),
         access=RemoteAccess(tools_url, tools_key_env, reset),
+        snapshot=snapshot,
     )
     raise typer.Exit(_run(paths, options, as_json=as_json))
 
@@ -110,6 +115,8 @@ class ProofOptions:
     """What tools do, where they do not say."""
     access: RemoteAccess
     """How tools are reached that run elsewhere."""
+    snapshot: str | None
+    """What takes the state of their world."""
 
     @staticmethod
     def of(
@@ -122,6 +129,7 @@ class ProofOptions:
         seed: int,
         effects: Tools,
         access: RemoteAccess,
+        snapshot: str | None,
     ) -> ProofOptions | None:
         """None where no tools are given. Raises UserMistake for options that do not go together."""
         from harness.errors import UserMistake
@@ -145,7 +153,7 @@ class ProofOptions:
             raise UserMistake("--min-kill goes with --mutate; add it")
         if tools is None:
             return None
-        return ProofOptions(execute, tools, mutate, min_kill, allow_writes, seed, effects, access)
+        return ProofOptions(execute, tools, mutate, min_kill, allow_writes, seed, effects, access, snapshot)
 
 
 def _run(paths: Sequence[Path], options: ProofOptions | None, *, as_json: bool) -> int:
@@ -250,9 +258,11 @@ def _plain(files: Sequence[StoryFile], toolbox: Toolbox, rules: Rules) -> list[P
 def _prove(files: Sequence[StoryFile], toolbox: Toolbox, judged: Rules, options: ProofOptions) -> SetProof:
     from generators.cli.progress import proving
     from generators.proof import prove_set
+    from generators.proof.end_state import end_worlds
     from harness.threads import run_sync
 
     stories = [file.story for file in files]
+    worlds = end_worlds(options.tools, options.snapshot) if options.snapshot is not None else None
     with proving(len(stories)) as advance:
         return run_sync(
             prove_set(
@@ -261,6 +271,7 @@ def _prove(files: Sequence[StoryFile], toolbox: Toolbox, judged: Rules, options:
                 seed=options.seed,
                 rules=judged,
                 mutate=options.mutate,
+                worlds=worlds,
                 on_proof=lambda proof: advance(),
             )
         )

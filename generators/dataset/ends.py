@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from generators.tools.remote.opening import FILES
+from generators.proof.end_state import end_worlds
 from harness.agents.trial_context import TrialContext
 from harness.agents.world.fresh import ToolWorlds
-from harness.errors import UserMistake
 from harness.runs.worlds.choices import Order, choices, may_write
 from harness.runs.worlds.demands import unreplayable
 from harness.runs.worlds.replay import GoalsReplay, replay_goals
@@ -27,12 +26,7 @@ class EndStates:
     @staticmethod
     def load(tools: str, snapshot: str) -> EndStates:
         """Raises UserMistake."""
-        if tools.endswith(FILES) or "://" in tools or tools.startswith("mcp:"):
-            raise UserMistake(
-                f"--snapshot {snapshot}: is for functions in a fresh world; name them as --tools module:factory, or "
-                "leave it out"
-            )
-        return EndStates(ToolWorlds.load(tools, snapshot))
+        return EndStates(end_worlds(tools, snapshot))
 
     async def demanded(self, story: Story) -> Story:
         """The story with `state: from_goals`, where its goals change something and leave no doubt of how the world is

@@ -225,7 +225,9 @@ async def _collect(
     ends: EndStates | None,
 ) -> None:
     knowledge = WorldKnowledge(learned) if learned is not None else None
-    pipeline = StoryPipeline(source, toolbox, partial(prove, mutate=spec.mutate, knowledge=knowledge), spec.seed, ends)
+    worlds = ends.worlds if ends is not None else None
+    proving = partial(prove, mutate=spec.mutate, knowledge=knowledge, worlds=worlds)
+    pipeline = StoryPipeline(source, toolbox, proving, spec.seed, ends)
     fruitless = 0
     with uncollected():
         tasks = spec.targets.wanted(source.tasks(), spec.count, collection)

@@ -71,7 +71,7 @@ class StoryPipeline:
     prove_story: StoryProver
     seed: int = 0
     ends: EndStates | None = None
-    """Of a story that is proved, how the world ends; without, no story says it."""
+    """How the world ends by the goals of a story; without, no story says it."""
 
     async def make(self, task: Task) -> TaskResult:
         """Everything that comes of one task. Raises UserMistake where no world can be made, Unavailable of a model."""
@@ -165,11 +165,11 @@ class StoryPipeline:
             if story is None:
                 rejected.append(Rejected(reason=UNSURE, stage="prove", what=story_document(drafted.story)))
                 continue
-            draft = replace(drafted, story=story)
+            draft = replace(drafted, story=await self._ended(story))
             proof = await self.prove_story(draft.story, self.toolbox, seed=self.seed, again=self._again)
             unknown = any(not each.ran for each in draft.executed)  # of a write that was not run, less can be proved
             if proof.status == "proved" or (proof.passed and (unknown or not draft.executed)):
-                proved.append((replace(draft, story=await self._ended(draft.story)), proof))
+                proved.append((draft, proof))
             else:
                 rejected.append(
                     Rejected(reason="; ".join(proof.reasons), stage="prove", what=story_document(draft.story))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pydantic import JsonValue
 
 from generators.proof.diverse import Coverage, Duplicate, coverage, duplicates
+from generators.proof.end_state import EndStateProof
 from generators.proof.executable import execute_story, judge_execution
 from generators.proof.independent.knowledge import WorldKnowledge
 from generators.proof.independent.solve import solve_independently
@@ -19,6 +20,7 @@ from generators.proof.ways import plain_stories
 from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox
 from harness.agents.tools.doubles.staged import staged
+from harness.agents.world.fresh import ToolWorlds
 from harness.formats.demands.doubts import unknown_tools
 from harness.scoring.score import DEFAULT_RULES
 from harness.types.jsonable import Data
@@ -47,6 +49,7 @@ async def prove_set(
     seed: int = 0,
     rules: Rules = DEFAULT_RULES,
     mutate: bool = True,
+    worlds: ToolWorlds | None = None,
     on_proof: Callable[[Proof], None] = lambda proof: None,
 ) -> SetProof:
     """Each story, and the set as a whole; `on_proof` is called for each story when it is proved.
@@ -55,7 +58,7 @@ async def prove_set(
     """
     proofs: list[Proof] = []
     for story in stories:
-        proofs.append(await prove(story, toolbox, seed=seed, rules=rules, mutate=mutate))
+        proofs.append(await prove(story, toolbox, seed=seed, rules=rules, mutate=mutate, worlds=worlds))
         on_proof(proofs[-1])
     return SetProof(
         proofs=tuple(proofs),
@@ -73,18 +76,21 @@ async def prove(
     mutate: bool = True,
     knowledge: WorldKnowledge | None = None,
     again: Toolbox | None = None,
+    worlds: ToolWorlds | None = None,
 ) -> Proof:
     """Everything that can be known of one story. The same arguments give the same proof, as far as the tools do.
 
     With `knowledge` of the world an agent that knows no goals plays it, too. `again` are the same tools, for what is
-    called after everything was executed once. A story with groups is proved by every
-    way; mistakes are made in the first. Raises UserMistake when no world of tools can be made.
+    called after everything was executed once. With `worlds` whose state can be taken, a story that says how the world
+    must end is held against what each talk leaves. A story with groups is proved by every way; mistakes are made in the
+    first. Raises UserMistake when no world of tools can be made, Unavailable where a state cannot be taken.
     """
     again = again or toolbox
+    ends = EndStateProof.of(story, rules, worlds) if worlds is not None and story.state is not None else None
     (_, first), *others = await plain_stories(story, again, rules)
-    proof = await _prove_one(first, toolbox, again, seed, rules, mutate)
+    proof = await _prove_one(first, toolbox, again, seed, rules, mutate, ends)
     for way, other in others:
-        more = await _prove_one(other, toolbox, again, seed, rules, mutate=False)
+        more = await _prove_one(other, toolbox, again, seed, rules, mutate=False, ends=ends)
         proof = proof.model_copy(
             update={
                 "executable": proof.executable.and_also(more.executable, way),
@@ -93,12 +99,20 @@ async def prove(
             }
         )
     if knowledge is not None and proof.status == "proved":
-        talk = await solve_independently(story, knowledge, rules, seed, toolbox=again)
+        talk = await solve_independently(story, knowledge, rules, seed, toolbox=again, ends=ends)
         proof = proof.model_copy(update={"independent": talk.result})
     return proof
 
 
-async def _prove_one(story: Story, toolbox: Toolbox, again: Toolbox, seed: int, rules: Rules, mutate: bool) -> Proof:
+async def _prove_one(
+    story: Story,
+    toolbox: Toolbox,
+    again: Toolbox,
+    seed: int,
+    rules: Rules,
+    mutate: bool,
+    ends: EndStateProof | None,
+) -> Proof:
     """The same of a story without groups."""
     with staged(story.doubles):
         executed = await execute_story(story, toolbox, rules)
@@ -116,10 +130,14 @@ async def _prove_one(story: Story, toolbox: Toolbox, again: Toolbox, seed: int, 
     if proof.executable.status == "refuted":
         return proof
     solution = await solve(story, again, executed, rules, seed)
-    proof = proof.model_copy(update={"solvable": solution.result})
+    ended = await ends.told(solution) if ends is not None else solution.result
+    proof = proof.model_copy(update={"solvable": ended})
     if not mutate or not solution.verdict.success:
         return proof
     planted, survivors = plant_mistakes(solution, toolbox.tools, rules, seed)
+    if ends is not None and ended.status == "proved":
+        wrong_ends, missed = await ends.plant(solution.trajectory, seed)
+        planted, survivors = {**planted, **wrong_ends}, (*survivors, *missed)
     made = sum(planted.values())
     nothing = None if made else "no mistake can be made that would change its meaning"
     update = {"mutants": made, "planted": dict(planted), "killed": made - len(survivors)}

@@ -33,6 +33,7 @@ from harness.types.verdict import Verdict
 from harness.users.agenda.language.pack import load_pack
 
 LIMITS = Limits()
+STATE_UNSEEN = "state: what it equals was not looked at: the world behind the tools gives no snapshot here"
 _CODE = re.compile(r"[A-Z]{2,3}")
 """NY, USA."""
 
@@ -123,7 +124,7 @@ def _result(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdi
         for need in sorted(oracle.inferred, key=lambda need: need.place)
     ]
     if story.state is not None and story.state.equals:
-        unknown.append("state: what it equals was not looked at: the world behind the tools gives no snapshot here")
+        unknown.append(STATE_UNSEEN)
     if story.routing:
         unknown.append("routing: the oracle plays all agents, so that nobody takes over from another")
     if not story.goal_details:

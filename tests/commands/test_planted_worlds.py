@@ -174,7 +174,7 @@ def test_recordings_are_given_a_world_on_the_command_line(store: Any) -> None:
 
 MISTAKES = {
     "a snapshot without tools": (("last", "--mutate", "--snapshot", "stores:whole"), "--snapshot needs --tools"),
-    "a snapshot of nothing": (("stories", "--snapshot", "stores:whole"), "--snapshot goes with --mutate of a run"),
+    "a snapshot of nothing": (("stories", "--snapshot", "stores:whole"), "--snapshot goes with --execute, or with --mutate of a"),
     "tools without a snapshot": (("last", "--mutate", "--tools", "stores:open_shop"), "add --snapshot"),
     "no such tools": (("last", "--mutate", "--tools", "stores:nothing_here", "--snapshot", "stores:whole"), 'has no "nothing_here"'),
 }  # fmt: skip

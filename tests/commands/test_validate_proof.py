@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 TOOLS = "library_tools:functions"
+SHOP = "harness.demo.shop.tools:open_shop"
 FIND = {"name": "find", "tool": "find_member", "args": {"username": "ada"}}
 LOANS = {"name": "loans", "tool": "list_loans", "args": {"member_id": {"$from": "find", "path": "member_id"}}}
 TEXT = {
@@ -239,3 +240,20 @@ def test_mistakes(library: Any, options: tuple[str, ...], message: str) -> None:
     assert result.status == 2
     assert message in result.err
     assert "Traceback" not in result.err
+
+
+def test_with_a_snapshot_it_is_proved_how_the_world_ends(library: Any) -> None:
+    cancel = {"tool": "cancel_order", "args": {"order_id": "O-1042"}}
+    text = "You want to cancel your order. The number of the order is O-1042."
+    for name, status in (("right", "cancelled"), ("wrong", "delivered")):
+        state = {"equals": {'orders."O-1042".status': status}}
+        library.story(name, story=text, starting_sentence="I want to cancel my order.", goals=[cancel], state=state)
+    command = ("validate", "stories/right.json", "stories/wrong.json", "--tools", SHOP, "--execute", "--allow-writes")
+
+    without = library.run(*command)
+    result = library.run(*command, "--snapshot", "harness.worlds:sqlite")
+
+    assert "state: what it equals was not looked at" in one_line(without.out)
+    assert without.status != 1
+    assert result.status == 1
+    assert "2 stories · 1 proved · 1 refuted" in result.out

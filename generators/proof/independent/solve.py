@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from generators.proof.end_state import EndStateProof, why_not
 from generators.proof.independent.agent import GoalFreeAgent
 from generators.proof.independent.knowledge import WorldKnowledge
 from generators.proof.result import ProofResult
@@ -31,9 +32,18 @@ class IndependentTalk:
 
 
 async def solve_independently(
-    story: Story, knowledge: WorldKnowledge, rules: Rules, seed: int = 0, *, toolbox: Toolbox | None = None
+    story: Story,
+    knowledge: WorldKnowledge,
+    rules: Rules,
+    seed: int = 0,
+    *,
+    toolbox: Toolbox | None = None,
+    ends: EndStateProof | None = None,
 ) -> IndependentTalk:
-    """`toolbox`: the tools, where they are not those of the knowledge. Raises UserMistake when no world can be made."""
+    """`toolbox`: the tools, where they are not those of the knowledge. `ends` tells how the world of its calls ends; of
+    a story that demands something of that, and without, goals alone are judged. Raises UserMistake when no world can be
+    made.
+    """
     user = open_user(UserSpec(kind="agenda"), story.brief, seed, TrialModels())
     trajectory, failure = Trajectory(), ""
     async with (toolbox or knowledge.learned.toolbox).open() as world:
@@ -44,10 +54,10 @@ async def solve_independently(
             if problem.__cause__ is not None:
                 raise problem.__cause__ from None
             failure = str(problem)
-    verdict = score(story, trajectory, rules)
+    end = await ends.end_of(trajectory) if ends is not None else None
+    judged = story if end is not None or story.state is None else story.model_copy(update={"state": None})
+    verdict = score(judged, trajectory, rules, end=end)
     if verdict.success and not failure and not agent.problems:
         return IndependentTalk(ProofResult(status="proved"), trajectory)
-    missed = [f"{goal.name}: {goal.reason.message}" for goal in verdict.goals if goal.required and goal.reason]
-    broken = [f"{check.check}: {check.message}" for check in verdict.checks if check.status != "pass"]
-    reasons = [*([failure] if failure else []), *agent.problems, *missed, *broken]
-    return IndependentTalk(ProofResult.of([], reasons or ["the talk came to no success"]), trajectory)
+    reasons = [*([failure] if failure else []), *agent.problems, *(() if verdict.success else why_not(verdict))]
+    return IndependentTalk(ProofResult.of([], reasons), trajectory)

@@ -111,6 +111,18 @@ class RunWorlds:
                 found = tries.known.held_against(story, end)
             return found
 
+    def known_end(self, story: Story, end: WorldState) -> EndState | None:
+        """The same by the ways that were replayed before, without another replay."""
+        if story.state is None or not story.state.from_goals:
+            return look(story.state, end) if story.state is not None else None
+        known = self._known.get(story.id)
+        return known.held_against(story, end) if known is not None else None
+
+    def initial(self, story: Story) -> WorldState | None:
+        """The state of a fresh world, where a replay has shown it."""
+        known = self._known.get(story.id)
+        return known.initial if known is not None else None
+
     def recorded_end(self, story: Story, world: str | None) -> EndState | None:
         """The same of a trial that was played before, out of the files. Raises UserMistake."""
         if story.state is None or world is None or self.files is None:

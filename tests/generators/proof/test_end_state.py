@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 from generators.proof import Proof, prove
 from generators.proof.end_state import EndStateProof, WrongEnd, end_worlds, wrong_ends
 from generators.proof.independent.knowledge import WorldKnowledge

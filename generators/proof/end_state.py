@@ -10,8 +10,7 @@ from random import Random
 from pydantic import JsonValue
 
 from generators.proof.mutation.wrong_values import wrong_values
-from generators.proof.result import ProofResult, Survivor
-from generators.proof.solvable import STATE_UNSEEN, Solution
+from generators.proof.result import STATE_UNSEEN, ProofResult, Survivor
 from generators.tools.dataflow import places
 from generators.tools.remote.opening import FILES
 from harness.agents.trial_context import TrialContext
@@ -68,18 +67,13 @@ class EndStateProof:
     def of(story: Story, rules: Rules, worlds: ToolWorlds) -> EndStateProof:
         return EndStateProof(story, rules, worlds, RunWorlds())
 
-    async def told(self, solution: Solution) -> ProofResult:
-        """Of a talk that came to success, whether its calls leave the world as the story demands; else what was known.
-
-        Raises Unavailable."""
-        result = solution.result
+    async def told(self, result: ProofResult, trajectory: Trajectory) -> ProofResult:
+        """Of a talk that meets its goals, whether its calls leave the world as the story demands; beside what was known
+        of it. Raises Unavailable."""
         known = [reason for reason in result.reasons if reason != STATE_UNSEEN]
-        if not solution.verdict.success or result.status == "refuted":
-            return result
-        verdict = score(self.story, solution.trajectory, self.rules, end=await self.end_of(solution.trajectory))
-        if verdict.success is False:
-            return ProofResult.of(list(why_not(verdict)), known)
-        return ProofResult.of([], [*known, *(() if verdict.success else why_not(verdict))])
+        verdict = score(self.story, trajectory, self.rules, end=await self.end_of(trajectory))
+        against = [] if verdict.success else list(why_not(verdict))
+        return ProofResult.of(against, known) if verdict.success is False else ProofResult.of([], [*known, *against])
 
     async def end_of(self, trajectory: Trajectory) -> EndState | None:
         """How the world of these calls ends, held against the story. Raises Unavailable."""

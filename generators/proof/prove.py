@@ -130,7 +130,9 @@ async def _prove_one(
     if proof.executable.status == "refuted":
         return proof
     solution = await solve(story, again, executed, rules, seed)
-    ended = await ends.told(solution) if ends is not None else solution.result
+    ended = solution.result
+    if ends is not None and solution.verdict.success and ended.status != "refuted":
+        ended = await ends.told(ended, solution.trajectory)
     proof = proof.model_copy(update={"solvable": ended})
     if not mutate or not solution.verdict.success:
         return proof

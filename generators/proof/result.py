@@ -9,6 +9,7 @@ from pydantic import Field
 
 from harness.types.jsonable import Data
 
+STATE_UNSEEN = "state: what it equals was not looked at: the world behind the tools gives no snapshot here"
 Status = Literal["proved", "refuted", "not_proved"]
 
 

@@ -11,7 +11,7 @@ from generators.proof.executable import not_run, outcome
 from generators.proof.goal_calls import planned
 from generators.proof.oracle.agent import Oracle
 from generators.proof.oracle.questions import NeededValue, needs
-from generators.proof.result import ProofResult
+from generators.proof.result import STATE_UNSEEN, ProofResult
 from generators.proof.wishes import wishes
 from generators.tools.execution import ExecutedCall
 from generators.tools.world import Toolbox, World
@@ -33,7 +33,6 @@ from harness.types.verdict import Verdict
 from harness.users.agenda.language.pack import load_pack
 
 LIMITS = Limits()
-STATE_UNSEEN = "state: what it equals was not looked at: the world behind the tools gives no snapshot here"
 _CODE = re.compile(r"[A-Z]{2,3}")
 """NY, USA."""
 

@@ -97,6 +97,11 @@ def _tools(stories: Sequence[Story], made: GeneratedDataset) -> Iterator[str]:
     yield _table(head, rows)
     if made.notes:
         yield "\n".join(f"- {note}" for note in made.notes)
+    head, rows = reached.unreached(made)
+    if rows and made.learned is not None:
+        yield "## Not reached"
+        yield _table(head, rows)
+        yield made.learned.unreached.advice or "Nothing is known to be missing: read what they said."
 
 
 def _reached(made: GeneratedDataset) -> Iterator[str]:

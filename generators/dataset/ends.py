@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import cast
+
+from pydantic import JsonValue
 
 from generators.proof.end_state import end_worlds
 from harness.agents.trial_context import TrialContext
 from harness.agents.world.fresh import ToolWorlds
 from harness.runs.worlds.choices import Order, choices, may_write
 from harness.runs.worlds.demands import unreplayable
-from harness.runs.worlds.replay import GoalsReplay, replay_goals
+from harness.runs.worlds.replay import GoalsReplay, replay_calls, replay_goals
 from harness.scoring.score import DEFAULT_RULES
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
 from harness.types.world.state import StateGoal
+
+NO_STORY = Story(id="fresh", agent="", story="", goals={}, goal_details=())
 
 
 @dataclass(slots=True)
@@ -27,6 +32,11 @@ class EndStates:
     def load(tools: str, snapshot: str) -> EndStates:
         """Raises UserMistake."""
         return EndStates(end_worlds(tools, snapshot))
+
+    async def fresh(self) -> JsonValue:
+        """The state of a fresh world. Raises Unavailable."""
+        state, _ = await replay_calls(NO_STORY, (), self.worlds.open, TrialContext(NO_STORY.id, {}, 1), None)
+        return cast(JsonValue, state.tree)
 
     async def demanded(self, story: Story) -> Story:
         """The story with `state: from_goals`, where its goals change something and leave no doubt of how the world is

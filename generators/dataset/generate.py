@@ -28,7 +28,7 @@ from generators.tools.remote.opening import FILES
 from generators.tools.toolboxes import CALL_SECONDS, toolbox_from
 from generators.tools.world import Toolbox
 from generators.world.learn import LearnedWorld, learn
-from generators.world.tables import read_world, world_files
+from generators.world.tables import in_state, read_world, world_files
 from harness.errors import UserMistake
 from harness.llm.cassette.file import Cassette
 from harness.llm.transport import close_connections
@@ -174,11 +174,11 @@ async def generate(
     """
     spec.targets.check(spec.source)
     toolbox = spec.toolbox()
-    ends = EndStates.load(spec.tools, spec.snapshot) if spec.snapshot is not None else None
+    ends = _ends(spec)
     head = spec.head(toolbox)
     destination = Destination(spec.out)
     destination.check(resume=spec.resume, force=spec.force)
-    learned = await _learned(spec, toolbox)
+    learned = await _learned(spec, toolbox, ends)
     toolbox = learned.toolbox if learned is not None else toolbox
     source = _source(spec, toolbox, learned)
     journal = Journal.open(destination.workshop, head, resume=spec.resume, redact=Redactor.from_environment())
@@ -201,14 +201,25 @@ async def generate(
 
 async def explored(spec: DatasetSpec) -> LearnedWorld:
     """What is known of the world behind the tools. Raises UserMistake."""
-    toolbox = spec.toolbox()
-    return await learn(toolbox, read_hints(spec.hints, toolbox), spec.seed, read_world(spec.world))
+    return await _world_of(spec, spec.toolbox(), _ends(spec))
 
 
-async def _learned(spec: DatasetSpec, toolbox: Toolbox) -> LearnedWorld | None:
+def _ends(spec: DatasetSpec) -> EndStates | None:
+    return EndStates.load(spec.tools, spec.snapshot) if spec.snapshot is not None else None
+
+
+async def _world_of(spec: DatasetSpec, toolbox: Toolbox, ends: EndStates | None) -> LearnedWorld:
+    """Where no records are given, those of the snapshot are known. Raises UserMistake, Unavailable of a snapshot."""
+    given = read_world(spec.world)
+    if ends is not None and not given.tables:
+        given = in_state(given, await ends.fresh())
+    return await learn(toolbox, read_hints(spec.hints, toolbox), spec.seed, given)
+
+
+async def _learned(spec: DatasetSpec, toolbox: Toolbox, ends: EndStates | None) -> LearnedWorld | None:
     """What stories without a model are made of. Raises UserMistake."""
     if spec.source == "walks":
-        return await learn(toolbox, read_hints(spec.hints, toolbox), spec.seed, read_world(spec.world))
+        return await _world_of(spec, toolbox, ends)
     if spec.world:
         raise UserMistake(f"--world {spec.world[0]}: the source {spec.source} does not read it; leave one of them out")
     return None

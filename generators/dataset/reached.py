@@ -55,6 +55,15 @@ def tools(made: GeneratedDataset, used: Mapping[str, int]) -> Table:
     return ("tool", "does", "stories", "wanted", "refused", "why not"), rows
 
 
+def unreached(made: GeneratedDataset) -> Table:
+    """Per tool that was never answered: what it said, and which of its arguments nothing that was found can be."""
+    found = made.learned.unreached.tools if made.learned is not None else ()
+    rows: list[Sequence[object]] = [
+        (each.name, each.tried, each.said or "nothing could be tried", ", ".join(each.lacks)) for each in found
+    ]
+    return ("tool", "calls tried", "the last one", "nothing is known for"), rows
+
+
 def intents(made: GeneratedDataset) -> Table:
     """Per intent: the stories, and the candidates of which nothing came."""
     told = Counter(each.story.labels[0] for each in made.collection.taken if each.story.labels)

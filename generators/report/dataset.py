@@ -107,9 +107,11 @@ def why_short(made: GeneratedDataset, destination: Destination) -> Iterator[str]
     number, refused = len(made.collection.taken), made.collection.refused
     wanted = f"{number} of {made.wanted} stories" if made.wanted is not None else "no story"
     said = f"error: {wanted} could be made: nothing else comes of the tools"
+    missing = made.learned.unreached.advice if made.learned is not None else ""
     if not refused:
-        yield said
+        yield f"{said}; {missing}" if missing else said
         return
     yield f"{said}; refused: {count(len(refused), 'candidate')}, each with its reason in {destination.rejected}"
+    yield from [missing] if missing else []
     reasons = Counter(f"{each.stage}: {shortened(each.reason, LONGEST_REASON)}" for each in refused)
     yield from (f"  {count(times, 'time')}: {reason}" for reason, times in reasons.most_common(MOST_REASONS))

@@ -96,15 +96,17 @@ def values_for(
     if (of_kind := _of_kind(argument, findings, hints, writes=writes)) is not None:
         return of_kind
     accepted = list(findings.accepted.get((argument.tool, argument.name), {}).values())
-    results = [place.value for place in findings.suitable(argument)]
+    suitable = findings.suitable(argument)
+    results = [place.value for place in suitable]
     found = [*accepted, *results, *argument.listed]
-    sure = max((place.suits(argument) for place in findings.suitable(argument)), default=0) > 2
-    if not sure and (opaque(argument.name) or identifying(argument.name)):
+    sure = max((place.suits(argument) for place in suitable), default=0)
+    if sure < 3 and (opaque(argument.name) or identifying(argument.name)):
         found += _of_namesakes(argument, findings)
     if len(accepted) < FEW:
         found += [other for value in (*accepted, *argument.listed) for other in neighbours(value)]
-    if not results:
+    if sure < 2:  # any other id has a name that is a little like it
         found += [value for place in findings.alike(argument) if (value := place.value)]
+    if not results:
         found += _named_in_refusals(argument, findings)
     if argument.searches and not writes:
         found += [*_names_in(argument, findings), *lexicon()["probe"]]

@@ -11,7 +11,7 @@ from itertools import islice
 from pydantic import JsonValue
 
 from generators.tools.dataflow import places, read
-from generators.tools.names import kinship, opaque, shape, words
+from generators.tools.names import kinship, opaque, shape, singular_name, words
 from generators.tools.results.text_records import understood
 from generators.tools.results.texts import values_in
 from generators.tools.seed_values import ToolArgument
@@ -40,7 +40,10 @@ class ResultValue:
     value: JsonValue
 
     def suits(self, argument: ToolArgument) -> int:
-        """How sure it is by names that this value is what the argument asks for: 0 to 3."""
+        """How sure it is by names that this value is what the argument asks for: 0 to 3. In a list, orders are ids of
+        orders."""
+        if self.path.rpartition(".")[2].isdigit() and words(argument.name) == (*words(singular_name(self.key)), "id"):
+            return 3
         return _suiting(argument.name, argument.alternatives, words(argument.tool), self.key, self.owner)
 
     @property

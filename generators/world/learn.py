@@ -25,6 +25,7 @@ from generators.world.model import HOW, ArgumentShape, Effect, KnownArgument, Kn
 from generators.world.neighbourhood import RecordReader
 from generators.world.records import leaves
 from generators.world.tables import GivenWorld, Table
+from generators.world.unreached import ASKED_BY_NOBODY, NOTHING_MISSED, Unreached, unreached
 from harness.errors import UserMistake, nearest
 from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
@@ -50,6 +51,8 @@ class LearnedWorld:
     plain: frozenset[str] = frozenset()
     """Tools that were answered while they were explored, without lists or objects: their changes need no record. None
     where there were records to begin with."""
+    unreached: Unreached = NOTHING_MISSED
+    """The tools of which no call was answered, and what a person could give."""
 
 
 async def learn(
@@ -98,14 +101,23 @@ async def learn(
     volatile = {name: {*findings.volatile.get(name, ()), *tool.volatile} for name, tool in model.tools.items()}
     steady = SteadyToolbox(toolbox, toolbox.tools, volatile)
     attempts = await _attempts(model, findings, kinds, steady, hints, seed)
-    findings.notes[:] = [note for note in findings.notes if note.partition(": no call was answered")[0] not in attempts]
+    findings.notes[:] = [
+        note for note in findings.notes if _is_news(note.partition(": no call was answered")[0], model, attempts)
+    ]
+    missing = unreached(model, findings, attempts, hints)
+    findings.notes += [missing.advice] if missing.advice else []
     model = model.model_copy(
         update={"tools": {name: _with_attempts(tool, attempts.get(name, ())) for name, tool in model.tools.items()}}
     )
     sure: dict[str, Effect] = {name: each.does for name, each in model.tools.items() if each.how != "by name"}
     better = SteadyToolbox(toolbox, _with_effects(toolbox.tools, sure), volatile)
     plain = () if given.tables else (n for n, t in model.tools.items() if _tried_enough(t, findings.answered.get(n)))
-    return LearnedWorld(model, findings, kinds, better, attempts, frozenset(plain))
+    return LearnedWorld(model, findings, kinds, better, attempts, frozenset(plain), missing)
+
+
+def _is_news(tool: str, model: WorldModel, attempts: Container[str]) -> bool:
+    """Whether anybody misses calls of it: they were not made in another way later, and somebody asks for them."""
+    return tool not in attempts and (tool not in model.tools or model.tools[tool].does not in ASKED_BY_NOBODY)
 
 
 async def _attempts(

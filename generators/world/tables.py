@@ -53,6 +53,13 @@ def read_world(given: Sequence[Path]) -> GivenWorld:
     return GivenWorld(tuple(_with_keys(tables)), model)
 
 
+def in_state(given: GivenWorld, state: JsonValue) -> GivenWorld:
+    """What is given, with the records in the state of a fresh world where no others are given."""
+    if given.tables:
+        return given
+    return GivenWorld(tuple(_with_keys(list(_tables("world", state)))), given.model)
+
+
 def write_model(model: WorldModel, path: Path) -> None:
     """world.yaml. Raises UserMistake."""
     text = yaml.safe_dump(

@@ -1,0 +1,104 @@
+"""Tools of which no call was answered: what they want that nothing shows, and what a person could give."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+
+from pydantic import Field, JsonValue
+
+from generators.tools.argument_values import hinted
+from generators.tools.names import identifying, opaque
+from generators.tools.observations import Findings
+from generators.tools.seed_values import ToolArgument
+from generators.world.model import Effect, WorldModel
+from harness.text.wording import count
+from harness.types.jsonable import Data
+
+MOST_NAMED = 4
+ASKED_BY_NOBODY: frozenset[Effect] = frozenset({"thinks", "calculates", "transfers"})
+
+
+class UnreachedTool(Data):
+    """A tool that was never answered."""
+
+    name: str
+    tried: int
+    said: str
+    """By the last refusal; empty where nothing could be tried."""
+    lacks: tuple[str, ...] = Field(default=())
+    """Its arguments of which nothing that was found is a value."""
+
+
+class Unreached(Data):
+    """All of them, and the arguments with which to begin."""
+
+    tools: tuple[UnreachedTool, ...] = ()
+    first: tuple[str, ...] = ()
+    """Those of one tool that reads, so that the rest may be found from there; what people know before ids."""
+
+    @property
+    def advice(self) -> str:
+        """What a person could give; empty where nothing is known to be missing."""
+        lacking = list(dict.fromkeys(name for tool in self.tools for name in tool.lacks))
+        if not lacking:
+            return ""
+        hints = json.dumps({name: ["…"] for name in self.first or lacking[:1]}, ensure_ascii=False)
+        some = [tool.name for tool in self.tools if tool.lacks]
+        more = f" and {len(some) - MOST_NAMED} more" if len(some) > MOST_NAMED else ""
+        return (
+            f"{count(len(some), 'tool')} cannot be reached ({', '.join(some[:MOST_NAMED])}{more}): nothing that was "
+            f"found is {_listed(lacking)}; give values that exist with --hints FILE, such as {hints}, or the data with "
+            "--world FILES or --snapshot REF"
+        )
+
+
+NOTHING_MISSED = Unreached()
+
+
+def unreached(
+    model: WorldModel, findings: Findings, served: Collection[str], hints: Mapping[str, Sequence[JsonValue]]
+) -> Unreached:
+    """`served` are the tools whose changes were tried round a record."""
+    tools = [
+        UnreachedTool(
+            name=name,
+            tried=len(findings.refused.get(name, ())),
+            said=" ".join(next(reversed(findings.refused.get(name, {}).values())).error.split())
+            if findings.refused.get(name)
+            else "",
+            lacks=tuple(
+                each.name
+                for each in findings.arguments[name]
+                if _is_lacking(each, known.does == "reads", findings, hints)
+            ),
+        )
+        for name, known in model.tools.items()
+        if not findings.answered.get(name) and name not in served and known.does not in ASKED_BY_NOBODY
+    ]
+    return Unreached(tools=tuple(tools), first=_first(tools, model))
+
+
+def _is_lacking(
+    argument: ToolArgument, reads: bool, findings: Findings, hints: Mapping[str, Sequence[JsonValue]]
+) -> bool:
+    """Whether it stands for something that there must be, and nothing that was found does by its name."""
+    if not argument.required or argument.kind != "text" or hinted(argument, hints):
+        return False
+    if not reads and not identifying(argument.name):
+        return False
+    return not any(place.suits(argument) > 2 for place in findings.suitable(argument))
+
+
+def _first(tools: Sequence[UnreachedTool], model: WorldModel) -> tuple[str, ...]:
+    lacking = [tool for tool in tools if tool.lacks]
+    ranked = sorted(
+        lacking,
+        key=lambda tool: (any(map(opaque, tool.lacks)), len(tool.lacks), model.tools[tool.name].does != "reads"),
+    )
+    return ranked[0].lacks if ranked else ()
+
+
+def _listed(names: Sequence[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last

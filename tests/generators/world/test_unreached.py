@@ -1,0 +1,49 @@
+"""Tools that nothing leads to: which they are, what a person is told to give, and what they give then."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import closed_desk
+
+from generators.tools.toolboxes import toolbox_from
+from generators.world.learn import LearnedWorld, learn
+from generators.world.tables import GivenWorld, in_state
+from harness.threads import run_sync
+
+
+def learned(hints: Any = None, given: GivenWorld | None = None) -> LearnedWorld:
+    toolbox = toolbox_from("closed_desk:functions", allow_writes=True)
+    return run_sync(learn(toolbox, hints or {}, 0, given or GivenWorld()))
+
+
+def test_one_line_says_which_tools_cannot_be_reached_and_what_to_give() -> None:
+    found = learned()
+
+    assert [(each.name, each.lacks) for each in found.unreached.tools] == [
+        ("find_user_id", ("email",)),
+        ("get_user", ("user_id",)),
+        ("get_order", ("order_id",)),
+        ("cancel_order", ("order_id",)),
+    ]
+    assert found.findings.notes[-1] == (
+        "4 tools cannot be reached (find_user_id, get_user, get_order, cancel_order): nothing that was found is email, "
+        'user_id or order_id; give values that exist with --hints FILE, such as {"email": ["…"]}, or the data with '
+        "--world FILES or --snapshot REF"
+    )
+    assert not [note for note in found.findings.notes if note.startswith("think: ")], "nobody asks for it"
+
+
+def test_what_it_says_to_give_is_enough_orders_of_a_list_are_ids_of_orders() -> None:
+    found = learned({"email": ["ada@example.org"]})
+
+    assert found.unreached.tools == ()
+    assert found.findings.answered.keys() >= {"find_user_id", "get_user", "get_order", "cancel_order"}
+
+
+def test_records_in_the_state_of_a_fresh_world_do_as_well() -> None:
+    given = in_state(GivenWorld(), {"users": closed_desk.CUSTOMERS, "orders": closed_desk.ORDERS})
+
+    assert {table.name: table.key for table in given.tables} == {"user": "user_id", "order": "order_id"}
+    assert learned(given=given).unreached.tools == ()
+    assert in_state(given, {"users": {"x": {"email": "x", "orders": []}}}) is given

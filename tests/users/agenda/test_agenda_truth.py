@@ -383,3 +383,29 @@ async def test_a_bare_account_is_given_when_a_username_is_asked_for(story: str, 
 async def test_a_thing_that_is_named_like_a_deed_is_offered_all_the_same(story, offered, answer):
     said = await talk(story, [offered], None)
     assert said[1] == answer
+
+
+LAMP = "You want to exchange the desk lamp of order #W1. You prefer the gift card for any difference."
+SEAT = "You want to change your flight X1 to economy class."
+
+
+@pytest.mark.parametrize(
+    ("story", "asked", "answer"),
+    [
+        pytest.param(LAMP, "To proceed with the exchange of the Desk Lamp (white, USB, dimmable) for the Desk Lamp (silver, battery, low brightness) I charge $12.07. Shall I proceed with this exchange?", "Yes, please.", id="as wanted, with much that the story does not say"),
+        pytest.param(LAMP, "I will return the Desk Lamp (white, USB). Shall I proceed with this return?", "No. I want to exchange the desk lamp of order #W1.", id="another deed"),
+        pytest.param(LAMP, "I will exchange the Electric Kettle (white). Shall I proceed with this exchange?", "No. I want to exchange the desk lamp of order #W1.", id="another thing"),
+        pytest.param(LAMP, "The exchange of the Desk Lamp costs $5, which goes to your credit card. Shall I proceed with this exchange?", "No. I prefer the gift card for any difference.", id="another means of payment"),
+        pytest.param(LAMP, "The exchange of the Desk Lamp costs $5, which goes to your gift card. Shall I proceed with this exchange?", "Yes, please.", id="the same means of payment"),
+        pytest.param(LAMP, "A credit card cannot be used. The exchange of the Desk Lamp costs $5. Shall I proceed with this exchange?", "Yes, please.", id="a means of payment that is ruled out"),
+        pytest.param(SEAT, "I will change your flight X1 to basic economy class. Shall I proceed with this change?", "No. I want to change my flight X1 to economy class.", id="another class, of which the wanted one is a part"),
+        pytest.param(SEAT, "I will change your flight X1 from basic economy to economy class. Shall I proceed with this change?", "Yes, please.", id="from another class"),
+        pytest.param("You want to return your watch.", "I will return the Wristwatch (white). Shall I proceed with this return?", "Yes, please.", id="a thing in a longer word"),
+        pytest.param("You want to return all items.", "I will return the Electric Kettle. Shall I proceed with this return?", "Yes, please.", id="things that the story does not name"),
+    ],
+)  # fmt: skip
+async def test_what_would_be_done_is_held_against_the_deed_the_thing_and_the_means_that_are_wanted(
+    story, asked, answer
+):
+    said = await talk(story, [asked])
+    assert said[1] == answer

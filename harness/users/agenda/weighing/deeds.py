@@ -22,6 +22,18 @@ class Deeds:
         self.pack = pack
         self.scope = scope
 
+    def speaks_of_wish(self, asked: str) -> bool:
+        """Whether a wish's deed is what leave is asked for, or is spoken of with a thing that it is wanted for."""
+        question = set(self.pack.stems(asked, light=True))
+        for wish in (each for each in self.story.wishes if each.number not in self.scope.others):
+            deeds = set(verbs_of(wish, self.pack))
+            if deeds & question - self.pack.stemmed("looking"):
+                return True
+            said = (set(self.pack.stems(line, light=True)) for line in self.lines)
+            if any(deeds & each and (wish.stems - self.pack.stemmed("verbs")) & each for each in said):
+                return True
+        return False
+
     def unwanted(self) -> Fact | str | None:
         """What the story says against what would be done ("" when it gives no words for it)."""
         kept = self._kept()

@@ -14,6 +14,8 @@ from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.contradictions import WANTED, Contradictions, same
 
 DAY = "day"
+SHORTEST = 5
+"""Letters of a word of which another one is made: watch, in wristwatch."""
 _PIECES = re.compile(r"[,;()]")
 
 
@@ -83,7 +85,7 @@ class Exclusions:
         mine = fact.kind == "fact" and fact.number not in self.scope.others and not lasts
         return mine and any(each.kind == "date" for each in fact.mentions)
 
-    def of_group(self) -> Fact | None:
+    def _of_group(self) -> Fact | None:
         """One of a group of which only one can hold, where the story has another."""
         said = [line.value if line.label else line.text for line in self.theirs]  # Delivery: to be picked up
         lines = [line for line in said if not is_negated(line, self.pack) and not self.pack.cue("money", line)]
@@ -113,6 +115,51 @@ class Exclusions:
                     if fact.all_stems & mine and self._binds(fact):
                         return fact
         return None
+
+    def instead_of_wanted(self) -> Fact | str | None:
+        """What the story says against another deed, another thing or another of a group of values."""
+        rival = self._rival()
+        return rival if rival is not None else self._other_thing() or self._of_group()
+
+    def _rival(self) -> Fact | str | None:
+        """What is wanted, where the message names only what excludes it and the story never speaks of: to return, where
+        it is to exchange; basic economy, where it is economy; a credit card, where it is the gift card."""
+        wanted = [each for each in self.knowledge.facts if each.kind in WANTED or each.kind == "fact"]
+        mine: list[tuple[Fact | str, str]] = [(each, each.text) for each in wanted]
+        mine += [(each.say, each.say) for each in self.knowledge.reactions]
+        lines = [line.text for line in self.theirs]
+        for pattern in self.pack.grammars["rivals"]:
+
+            def named(text: str, pattern: re.Pattern[str] = pattern) -> set[str]:
+                return {each.lastgroup or "" for each in pattern.finditer(text.lower())}
+
+            stated = {each for line in lines if not is_negated(line, self.pack) for each in named(line)}
+            told = [*(f"{fact.text} {fact.value}" for fact in self.knowledge.facts), *(say for _, say in mine)]
+            if stated - named(" ".join(told)) - named(self.scope.instead):
+                missing = named(" ".join(text for _, text in mine)) - named(" ".join(lines))
+                if (found := next((each for each, text in mine if named(text) & missing), None)) is not None:
+                    return found
+        return None
+
+    def _other_thing(self) -> Fact | None:
+        """The want, where its deed would be done to a thing of which the story never speaks."""
+        for line in self.theirs:
+            for each in self.pack.grammars["thing_of_deed"][0].finditer(line.text):
+                told = frozenset(words(self._told))
+                parts = tuple(word for word in told if len(word) >= SHORTEST)
+                known = any(
+                    word in told or word.endswith(parts) or word.startswith(parts) for word in words(each["thing"])
+                )
+                wants = [each for each in self.knowledge.facts if each.kind == "wish"]
+                wants = [wish for wish in wants if each["deed"].lower() in wish.text.lower()]
+                if wants and not known and not any(self.pack.grammar("unnamed_things", wish.text) for wish in wants):
+                    return wants[0]
+        return None
+
+    @property
+    def _told(self) -> str:
+        """All that the story says."""
+        return " ".join([*(f"{each.text} {each.value}" for each in self.knowledge.facts), self.scope.instead])
 
     def _bounding_days(self, fact: Fact) -> set[str]:
         """The words of days before or after which something is to be."""

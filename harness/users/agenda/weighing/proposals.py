@@ -105,7 +105,7 @@ class Proposal:
             lambda: self.aligned.wrong(mode),
             self.worded.first,
         ]
-        for find in (*ways, self._exclusions.of_group, self._deeds.unwanted, self.contradicted):
+        for find in (*ways, self._exclusions.instead_of_wanted, self._deeds.unwanted, self.contradicted):
             found = find()
             if found is not None and not self._says(found):
                 return found
@@ -187,7 +187,7 @@ class Proposal:
         mine = (fact for fact in self.knowledge.facts if fact.kind in {"wish", "fact", "detail"})
         own = frozenset(stem for fact in mine for stem in fact.all_stems.union(*fact.names))
         own |= frozenset(self.pack.stems(" ".join(reaction.say for reaction in self.knowledge.reactions)))
-        return 2 * len(named & own) >= len(named)
+        return 2 * len(named & own) >= len(named) or self._deeds.speaks_of_wish(asked)
 
     def _is_moment(self, line: str) -> bool:
         """Whether it names a day or a time, and hardly anything else: "I have a slot on Thursday at 4:30 pm." """

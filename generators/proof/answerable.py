@@ -10,11 +10,16 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import read
 from generators.tools.names import stem, words
+from generators.tools.results.kept import kept_of_large
 from harness.formats.lint import OBVIOUS_NUMBERS, KnownFacts
 from harness.text.keywords import mentions
 from harness.text.values import Value, find_values
 
 _NAMES = re.compile(r"(?<![\w'’-])[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*")
+_SIGN = re.compile(r"\d+|[^\W\d_]+")
+SIGNS = 3
+MANY = 100_000
+"""Characters of results that are not read in full for every fact."""
 _MEASURED = {"measure", "duration"}
 _COUNT = re.compile(r": \d{1,6}$")
 _LAST_WORD = re.compile(r"([^\W\d_]{3,})$")
@@ -32,7 +37,7 @@ class AgentKnowledge:
         """Whether a text is in the results, or was said."""
         if f": {text}\n" in f"{self.results}\n":  # as most are: a value by itself
             return True
-        return mentions(self.results, text, self.said.language) or self.said.says(text)
+        return mentions(_about(text, self.results), text, self.said.language) or self.said.says(text)
 
     def has_number(self, number: str, unit: str) -> bool:
         """Whether a number is known; where results hold numbers of this very name, it must be one of them."""
@@ -45,18 +50,33 @@ class AgentKnowledge:
         return mentions("\n".join(named) if named else self.results, number, self.said.language)
 
 
+def _about(text: str, results: str) -> str:
+    """Of very many lines those that have a number or a beginning of a word in common with a text."""
+    signs = {word[:SIGNS] for word in _SIGN.findall(text.lower())}
+    if len(results) <= MANY or not signs:
+        return results
+    return "\n".join(line for line in results.splitlines() if any(sign in line.lower() for sign in signs))
+
+
 def as_text(results: Iterable[JsonValue]) -> str:
     """Results line by line, each value beside its name, each list with its length."""
+    return "\n".join(text for text in map(_text_of, results) if text is not None)
+
+
+@kept_of_large
+def _text_of(result: JsonValue) -> str | None:
     lines: list[str] = []
-    for result in results:
-        _add_lines(read(result), "", lines)
-    return "\n".join(lines)
+    _add_lines(read(result), "", lines)
+    return "\n".join(lines) if lines else None
 
 
 def _add_lines(value: JsonValue, name: str, lines: list[str]) -> None:
     if isinstance(value, dict):
         for key, item in value.items():
-            _add_lines(item, str(key), lines)
+            if isinstance(item, dict | list):
+                _add_lines(item, str(key), lines)
+            elif item is not None:  # as most are: not worth another call
+                lines.append(f"{key}: {item}")
     elif isinstance(value, list):
         lines.append(f"{name}: {len(value)}")
         for item in value:

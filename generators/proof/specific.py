@@ -84,6 +84,8 @@ def _tells(text: str, said: str, results: Sequence[JsonValue], language: str) ->
         return any(not mentions(said, value.text, language) for value in values)
     if mentions(said, text, language) or currency(text.strip().lower(), language):
         return False
+    if f": {text}\n" in f"{as_text(results)}\n":  # as most are: a value by itself
+        return True
     told = [value for result in results for _, value in places(read(result))]
     named = any(mentions(each, text, language) for each in told if isinstance(each, str))
     return named or not mentions(as_text(results), text, language)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -54,13 +54,29 @@ def sources_of(name: str, value: JsonValue, results: Sequence[CallResult]) -> li
         return []
     found = []
     for order, result in enumerate(results):
-        for path, leaf in readings(result.value):
-            if not json_equal(leaf, value):
-                continue
+        for path in _paths_to(value, result.value):
             kinship = _kinship(name, path.rpartition(".")[2] if path and not path.isdigit() else result.tool)
             if kinship > 0 or _distinctive(value):
                 found.append((-kinship, order, len(path.split(".")), ValueSource(result.goal, path or None)))
     return [source for *_, source in sorted(found, key=lambda each: each[:3])]
+
+
+def _paths_to(value: JsonValue, result: JsonValue) -> Iterable[str]:
+    if isinstance(value, dict | list) or not isinstance(result, dict | list):
+        return [path for path, leaf in readings(result) if json_equal(leaf, value)]
+    found: list[str] = []
+    _add_paths(value, result, "", found)
+    return found
+
+
+def _add_paths(value: JsonValue, within: Mapping[str, JsonValue] | list[JsonValue], path: str, to: list[str]) -> None:
+    """Those of a single value, as `places` has them; a path is only written where it leads somewhere."""
+    for key, item in within.items() if isinstance(within, Mapping) else enumerate(within):
+        if isinstance(item, dict | list):
+            if item and (isinstance(within, list) or "." not in str(key)):
+                _add_paths(value, item, f"{path}.{key}" if path else str(key), to)
+        elif item == value and json_equal(item, value) and (isinstance(within, list) or "." not in str(key)):
+            to.append(f"{path}.{key}" if path else str(key))
 
 
 def flowing(

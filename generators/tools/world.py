@@ -112,14 +112,16 @@ def version_of(schemas: Sequence[ToolSchema]) -> str:
 
 def checked(tool: str, result: JsonValue) -> JsonValue:
     """The result. Raises ToolCallFailed when it reads like an error, Unusable when it is too large."""
-    size = len(result) if isinstance(result, str) else len(to_json(result))
+    content = result.encode() if isinstance(result, str) else to_json(result)
+    size = len(content)
     if size > LONGEST_RESULT:
         raise Unusable(
             f"{tool} returned {size / 1e6:.1f} MB, and at most {LONGEST_RESULT / 1e6:g} MB are read; let it return less"
         )
-    if (number := values_in_result(result)) > MOST_VALUES:
+    # Between two values stands a comma.
+    if content.count(b",") >= MOST_VALUES and (number := values_in_result(result)) > MOST_VALUES:
         raise Unusable(f"{tool} returned {number:,} values, and at most {MOST_VALUES:,} are read; let it return less")
-    error = call_error(ToolCall(id="", name=tool, arguments={}, result=result), None)
+    error = call_error(ToolCall(id="", name=tool, arguments={}).model_copy(update={"result": result}), None)
     if error is not None:
         raise ToolCallFailed(error)
     return result

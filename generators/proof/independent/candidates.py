@@ -67,15 +67,20 @@ def _mentioned_of(facts: Mapping[str, JsonValue], shared: Collection[tuple[str, 
 
 
 def _is_said(key: str, value: JsonValue, low: str, said: frozenset[str]) -> bool:
-    name = label_of(" ".join(words(key.rpartition(".")[2])))
+    last = key.rpartition(".")[2]
     if isinstance(value, bool):
+        name = label_of(" ".join(words(last)))
         return bool(name) and name <= said
-    shown = plain(_MOMENT.sub(r"\1 at \2", str(value))).strip()
-    if not shown or (opaque(key.rpartition(".")[2]) and shown not in low):
+    shown = _shown(value)
+    if not shown or (shown not in low and opaque(last)):
         return False
     if len(shown) < SHORTEST:
-        return _with_name(shown, " ".join(words(key.rpartition(".")[2])), low)
+        return _with_name(shown, " ".join(words(last)), low)
     return _mentions(low, shown)
+
+
+def _shown(value: JsonValue) -> str:
+    return plain(_MOMENT.sub(r"\1 at \2", value) if isinstance(value, str) else str(value)).strip()
 
 
 @lru_cache(maxsize=65_536)

@@ -155,7 +155,10 @@ class Finder:
         """The one that is meant of what another tool gives, which may want more to be said, or list others first."""
         candidates: list[RecordValue] = []
         for spoken in (False, True):
-            candidates = await self._provided(provider, tool, argument, wish, depth, spoken=spoken) or candidates
+            given = await self._provided(provider, tool, argument, wish, depth, spoken=spoken)
+            if not given or given == candidates:
+                continue
+            candidates = given
             if (one := chosen(candidates, text)) is not None:
                 return one
         alone = len({str(each.value) for each in candidates}) == 1

@@ -147,6 +147,7 @@ class WorldKnowledge:
         """What somebody may ask for."""
         self.listed = {name: entity for name in self.tools if (entity := self._lists(name)) is not None}
         """Tools that list things by name, without being told anything → what they list."""
+        self._names = {name: {leaf.key.lower() for leaf in self.tools[name].samples[0]} for name in self.listed}
         self._common = Counter(word for tool in self.tools.values() for word in tool.nouns | {tool.verb})
         self._providers: dict[tuple[str, str], list[ToolKnowledge]] = {}
         self._entities: dict[tuple[str, str], str | None] = {}
@@ -166,10 +167,7 @@ class WorldKnowledge:
         """Whether a text speaks of one of the things of a kind by its name."""
         low = text.lower()
         return any(
-            leaf.key.lower() in low
-            for name, listed in self.listed.items()
-            if listed == entity
-            for leaf in self.tools[name].samples[0]
+            name in low for tool, listed in self.listed.items() if listed == entity for name in self._names[tool]
         )
 
     def weight(self, word: str) -> float:

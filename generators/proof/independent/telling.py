@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import islice
 
 from pydantic import JsonValue
 
@@ -71,21 +73,29 @@ def found(result: JsonValue, wish: HeardWish) -> str:
     if not isinstance(content, dict | list):
         return f"{content}"
     said = label_of(deed_in(wish.text))
-    values = [
-        (path, value) for path, value in places(content) if not isinstance(value, dict | list) and value is not None
-    ]
-    told = [(path, value) for path, value in values if _names(path) and _names(path) <= said]
-    if not told:
-        told = [(path, value) for path, value in values if not opaque(path.rpartition(".")[2])] or values
-    return "; ".join(f"{_name(path)}: {_shown(value, path)}" for path, value in told[:MOST_TOLD])
+    asked = (each for each in _values(content) if (stems := _stems(_name(each[0]))) and stems <= said)
+    plain = (each for each in _values(content) if not opaque(each[0].rpartition(".")[2]))
+    told = next(filter(None, (list(islice(found, MOST_TOLD)) for found in (asked, plain, _values(content)))), [])
+    return "; ".join(f"{_name(path)}: {_shown(value, path)}" for path, value in told)
 
 
-def _names(path: str) -> frozenset[str]:
-    return label_of(_name(path)) - {"on", "at"}
+def _values(content: JsonValue) -> Iterator[tuple[str, JsonValue]]:
+    """Every single value that is there, with its path."""
+    return (each for each in places(content) if not isinstance(each[1], dict | list) and each[1] is not None)
+
+
+@lru_cache(maxsize=4_096)
+def _stems(name: str) -> frozenset[str]:
+    return label_of(name) - {"on", "at"}
 
 
 def _name(path: str) -> str:
-    return " ".join(words(next((part for part in reversed(path.split(".")) if part and not part.isdigit()), "")))
+    return _named(next((part for part in reversed(path.split(".")) if part and not part.isdigit()), ""))
+
+
+@lru_cache(maxsize=4_096)
+def _named(part: str) -> str:
+    return " ".join(words(part))
 
 
 def _shown(value: JsonValue, path: str) -> str:

@@ -219,14 +219,9 @@ class Oracle:
         return self._recorded(done)
 
     def _recorded(self, done: ExecutedCall) -> ToolCall:
-        return ToolCall(
-            id=f"call-{len(self.made)}",
-            name=done.call.tool,
-            arguments=done.arguments,
-            result=done.result,
-            error=done.error,
-            answered=done.ran,
-        )
+        call = ToolCall(id=f"call-{len(self.made)}", name=done.call.tool, arguments=done.arguments)
+        # What a tool gave was read before: not once more, value for value.
+        return call.model_copy(update={"result": done.result, "error": done.error, "answered": done.ran})
 
     @property
     def results(self) -> dict[str, JsonValue]:

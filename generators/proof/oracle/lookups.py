@@ -12,6 +12,7 @@ from generators.proof.goal_calls import EARLY, LATE, made_up
 from generators.tools.dataflow import beginning, places, read
 from generators.tools.execution import ExecutedCall
 from generators.tools.plan import PlannedCall
+from generators.tools.results.kept import kept_of_large
 from generators.tools.seed_values import arguments_of
 from generators.tools.world import ToolCallFailed, World
 from harness.text.keywords import mentions
@@ -55,8 +56,16 @@ def named_values(results: Iterable[JsonValue]) -> dict[str, list[JsonValue]]:
     """Name → the single values that results hold under it, in order."""
     found: dict[str, dict[str | int | float, None]] = {}
     for result in results:
-        for path, value in places(beginning(read(result), MOST_ENTRIES)):
-            names = [part for part in path.split(".") if not part.isdigit()]
-            if names and names[-1] and value is not None and not isinstance(value, (dict, list)):
-                found.setdefault(names[-1], {}).setdefault(value)
+        for name, values in _named_in(result).items():
+            found.setdefault(name, {}).update(values)
     return {name: list(values) for name, values in found.items()}
+
+
+@kept_of_large
+def _named_in(result: JsonValue) -> dict[str, dict[str | int | float, None]]:
+    found: dict[str, dict[str | int | float, None]] = {}
+    for path, value in places(beginning(read(result), MOST_ENTRIES)):
+        names = [part for part in path.split(".") if not part.isdigit()]
+        if names and names[-1] and value is not None and not isinstance(value, (dict, list)):
+            found.setdefault(names[-1], {}).setdefault(value)
+    return found

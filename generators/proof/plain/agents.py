@@ -20,6 +20,7 @@ from generators.tools.dataflow import beginning, read
 from generators.tools.execution import ExecutedCall, execute_call, execute_in
 from generators.tools.names import words
 from generators.tools.plan import PlannedCall, sources
+from generators.tools.results.kept import kept_of_large
 from generators.tools.seed_values import arguments_of
 from generators.tools.world import Toolbox, World
 from harness.scoring.calls.effects import effect_or_guess
@@ -33,6 +34,7 @@ NOTHING = "All right."
 REFUSAL = "I am sorry, I cannot help you with that."
 YES = "Yes, please do."
 LONGEST = 4_000
+MOST_TOLD = 4 * LONGEST
 """Characters of everything there is to say."""
 
 
@@ -98,12 +100,20 @@ async def _everything_else(
 
 def _everything(made: Sequence[ExecutedCall]) -> str:
     """Each value with its name before and after it: 9 days."""
-    lines = []
-    few = (beginning(read(outcome(each)), LONGEST // 4) for each in made)
-    for line in dict.fromkeys(as_text(few).splitlines()):
+    lines = dict.fromkeys(line for each in made for line in _told(outcome(each)))
+    return "\n".join(lines)[:LONGEST] or NOTHING
+
+
+@kept_of_large
+def _told(result: JsonValue) -> list[str]:
+    lines, length = [], 0
+    for line in dict.fromkeys(as_text([beginning(read(result), LONGEST // 4)]).splitlines()):
         name, _, value = line.partition(": ")
         lines.append(f"{line}, {value} {' '.join(words(name))}.")
-    return "\n".join(lines)[:LONGEST] or NOTHING
+        length += len(lines[-1])
+        if length > MOST_TOLD:
+            break
+    return lines
 
 
 # --------------------------------------------------------------------------------------------------- knows the goals

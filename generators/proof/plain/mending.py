@@ -6,9 +6,12 @@ import json
 import re
 from collections.abc import Iterator
 
+from pydantic import JsonValue
+
 from generators.proof.mutation.recorded import advice
 from generators.proof.plain.agents import LONGEST, PlainTalk, knows_the_goals, lists_everything
 from generators.tools.dataflow import beginning, places, read
+from generators.tools.results.kept import kept_of_large
 from generators.tools.world import Toolbox
 from harness.scoring.calls.effects import effect_or_guess
 from harness.scoring.score import score
@@ -63,12 +66,14 @@ def _of_others(story: Story, listing: PlainTalk, knowing: PlainTalk) -> Iterator
     told = [step.text for step in knowing.trajectory.steps]
     right = "\n".join([*told, *(str(each.result) for each in knowing.made), story.story, *offered]).casefold()
     said = "\n".join(step.text for step in listing.trajectory.steps if step.role == "agent")
-    found = (
-        leaf
-        for each in listing.made
-        for _, leaf in places(beginning(read(each.result), LONGEST // 4))
-        if isinstance(leaf, str)
-    )
+    found = (value for each in listing.made for value in _telling(each.result))
     for value in dict.fromkeys(found):
-        if 2 < len(value) < 40 and value in said and _TELLING.search(value) and value.casefold() not in right:
+        if value in said and value.casefold() not in right:
             yield value
+
+
+@kept_of_large
+def _telling(result: JsonValue) -> list[str]:
+    """The texts in it that name or count something."""
+    found = (leaf for _, leaf in places(beginning(read(result), LONGEST // 4)) if isinstance(leaf, str))
+    return [value for value in dict.fromkeys(found) if 2 < len(value) < 40 and _TELLING.search(value)]

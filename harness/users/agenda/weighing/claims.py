@@ -52,7 +52,7 @@ class Claim:
 def claims_in(line: Fact, pack: Pack) -> Iterator[Claim]:
     """Every value of a line; numbers written in groups are one."""
     text = line.text
-    mentions = list(_joined(text, _mentions(text, pack)))
+    mentions = list(_values_of(text, pack))
     out = ruled_out_in(text, mentions, pack)
     mentions = [each for each in mentions if each not in out]
     near = frozenset[str]()
@@ -90,10 +90,14 @@ def claims_of(fact: Fact, pack: Pack) -> Iterator[Claim]:
             yield Claim(mention, line, frozenset(), frozenset(), frozenset())
 
 
+@lru_cache(maxsize=4_096)
+def _values_of(text: str, pack: Pack) -> tuple[Mention, ...]:
+    return tuple(_joined(text, _mentions(text, pack)))
+
+
 def _mentions(text: str, pack: Pack) -> Iterator[Mention]:
     """The values, and names that begin the line or stand behind a title."""
-    for title in titles_of(pack.language):
-        text = re.sub(rf"\b({title})\. ", r"\1  ", text, flags=re.IGNORECASE)
+    text = _titled(pack.language).sub(r"\1  ", text)
     lead = "– "
     for each in find_mentions(f"{lead}{text}", pack):
         start = each.start - len(lead)
@@ -111,6 +115,11 @@ def as_amount(mention: Mention, text: str, pack: Pack) -> Mention:
     return replace(
         mention, kind="amount", value=f"{mention.value} {pack.stemmer.stem(next(words(text[mention.end :])))}"
     )
+
+
+@lru_cache(maxsize=16)
+def _titled(language: str) -> re.Pattern[str]:
+    return re.compile(rf"\b({'|'.join(sorted(titles_of(language)))})\. ", re.IGNORECASE)
 
 
 @lru_cache(maxsize=16)

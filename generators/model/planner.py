@@ -92,7 +92,10 @@ class PlannedSource:
         listed = "\n".join(f"{number}. {rule.text}" for number, rule in enumerate(self.rules, 1))
         asked = Template(_prompts()["contradictions"]).substitute(rules=listed)
         messages = [{"role": "user", "content": asked}]
-        found = await self._ask(Task(id="policy"), messages, CONTRADICTIONS_SCHEMA, PolicyContradictions)
+        try:
+            found = await self._ask(Task(id="policy"), messages, CONTRADICTIONS_SCHEMA, PolicyContradictions)
+        except Unservable as problem:
+            raise UserMistake(f"--policy: whether its rules contradict each other is not known: {problem}") from None
         if problems := contradictions_in(found, self.rules):
             raise UserMistake(*problems)
         tools = _described(self.input.toolbox.tools)

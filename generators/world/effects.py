@@ -23,6 +23,13 @@ MOST_CALLS = 3
 MOST_WITNESSES = 8
 """Reads that are made before and after one call."""
 
+MOST_CONTROLS = 4
+"""The same for what says that it only reads."""
+NO_READ = (
+    "{0}: it says that it only reads, but {1} gives something else after it: if it changes something, say --writes {0}"
+)
+REFUSED = "refused: "
+
 
 def _stems(said: str) -> frozenset[str]:
     return frozenset(map(stem, said.split()))
@@ -51,6 +58,36 @@ async def probe_effects(toolbox: Toolbox, findings: Findings) -> dict[str, Effec
         if tool.read_only is None and calls:
             found[tool.name] = await _effect(tool, calls, toolbox, findings, reading)
     return found
+
+
+async def lying_reads(toolbox: Toolbox, findings: Findings) -> list[str]:
+    """One line for each tool that says that it only reads, and after which others give something else."""
+    found = []
+    for tool in toolbox.tools:
+        calls = list(findings.answered.get(tool.name, {}).values())[:MOST_CALLS] if tool.read_only else []
+        changed = [other for call in calls if (other := await _changed_by(call, toolbox, findings))]
+        found += [NO_READ.format(tool.name, changed[0])] if changed else []
+    return found
+
+
+async def _changed_by(call: Observation, toolbox: Toolbox, findings: Findings) -> str | None:
+    """A read of the same that gives something else after the call of another that says that it only reads; not where
+    one was refused or gives something else by itself."""
+    others = set(findings.tools) - {call.tool}
+    reads = [each for each in _witnesses(call, findings, others) if each.tool in others][:MOST_CONTROLS]
+    async with toolbox.open() as world:
+        before = [await _result(world, each) for each in reads]
+        steady = [first == await _result(world, each) for first, each in zip(before, reads, strict=True)]
+        await _result(world, call)
+        after = [await _result(world, each) for each in reads]
+    for each, same, was, now in zip(reads, steady, before, after, strict=True):
+        if same and was != now and not (_is_refusal(was) or _is_refusal(now)):
+            return each.tool
+    return None
+
+
+def _is_refusal(result: JsonValue) -> bool:
+    return isinstance(result, str) and result.startswith(REFUSED)
 
 
 async def _effect(
@@ -87,7 +124,7 @@ async def _result(world: World, call: Observation) -> JsonValue:
     try:
         return await world.call(call.tool, dict(call.arguments))
     except ToolCallFailed as problem:
-        return f"refused: {problem}"
+        return f"{REFUSED}{problem}"
 
 
 def _witnesses(call: Observation, findings: Findings, reading: set[str]) -> list[Observation]:

@@ -19,7 +19,7 @@ from generators.tools.seed_values import ToolArgument
 from generators.tools.world import Toolbox
 from generators.world.attempts import Attempt, ChangeExplorer
 from generators.world.choosing import Chooser
-from generators.world.effects import declared, probe_effects, spoken
+from generators.world.effects import declared, lying_reads, probe_effects, spoken
 from generators.world.entities import Kind, caller_of, entity_of, kinds_of
 from generators.world.model import HOW, ArgumentShape, Effect, KnownArgument, KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import RecordReader
@@ -75,6 +75,7 @@ async def learn(
         return declared(effects)
 
     findings = await explore(steady, hints, seed, known=list(_known(given.tables, seed)), effects=probe)
+    findings.notes += await lying_reads(SteadyToolbox(toolbox, toolbox.tools, findings.volatile), findings)
     how: dict[str, HOW] = {}
     guessed = set(by_name(toolbox.tools).read)
     for tool in toolbox.tools:

@@ -141,6 +141,14 @@ async def test_a_policy_that_contradicts_itself_is_refused_with_both_lines(made)
     assert line.endswith("policy.md:5: A seat may be both.; say which of them holds")
 
 
+async def test_a_model_that_gives_no_answer_about_contradictions_is_a_mistake_of_one_line(made):
+    with pytest.raises(UserMistake) as mistake:
+        await made("no answer")
+
+    (line,) = mistake.value.problems
+    assert line.startswith("--policy: whether its rules contradict each other is not known: the model")
+
+
 @pytest.mark.parametrize(
     ("given", "says_so"),
     [

@@ -90,6 +90,42 @@ async def test_what_is_another_each_time_is_ignored_from_then_on(learned):
         assert "request_id" not in await world.call("get_booking", {"booking_id": "B-401"})
 
 
+LIAR = """
+def functions():
+    seats = {f"S-{100 + i}": {"number": f"S-{100 + i}", "state": "booked", "row": 40 + i} for i in range(4)}
+
+    def seat(number: str) -> dict:
+        '''How a seat stands.
+
+        Args:
+            number: Such as S-101.
+        '''
+        return dict(seats[number])
+
+    def look_at_seat(number: str) -> dict:
+        '''Look at a seat.
+
+        Args:
+            number: Such as S-101.
+        '''
+        seats[number]["state"] = "seen"
+        return {"number": number}
+
+    seat.read_only = look_at_seat.read_only = True
+    return [seat, look_at_seat]
+"""
+
+
+async def test_a_tool_that_changes_what_others_read_although_it_says_that_it_only_reads_is_named(module):
+    learned = await learn(toolbox_from(f"{module(LIAR)}:functions", allow_writes=True), {}, 0, GivenWorld())
+
+    (note,) = [each for each in learned.findings.notes if "says that it only reads" in each]
+    assert note == (
+        "look_at_seat: it says that it only reads, but seat gives something else after it: if it changes something, "
+        "say --writes look_at_seat"
+    )
+
+
 @pytest.mark.parametrize(
     ("name", "description", "argument", "said"),
     [

@@ -17,6 +17,7 @@ from pydantic import JsonValue
 from generators.dataset.ends import EndStates
 from generators.draft import Draft, Rejected
 from generators.proof import Proof
+from generators.proof.asked import not_as_asked
 from generators.proof.plain.mending import UNSURE, mended
 from generators.proof.remembered import RememberingToolbox
 from generators.sources import Source, Task, Unservable
@@ -126,8 +127,12 @@ class StoryPipeline:
         return {"drafts": proposed}
 
     async def _check(self, state: TaskState) -> TaskState:
-        plan = state["plan"]
-        return {"problems": problems(plan, self.toolbox.tools) or invented(plan)}
+        plan, given = state["plan"], state["task"].given
+        tools = self.toolbox.tools
+        found = problems(plan, tools) or invented(plan)
+        if not found and "where" in given and "forbidden" not in given:
+            found = not_as_asked(str(given["story"]), {call.tool for call in plan.calls}, tools)
+        return {"problems": found}
 
     async def _execute(self, state: TaskState) -> TaskState:
         executed = await execute(state["plan"], self.toolbox)

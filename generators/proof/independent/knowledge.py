@@ -45,7 +45,7 @@ _SAME = (
     "respond reply answer",
     "link connect attach",
 )
-_ALIKE = [frozenset(map(stem, line.split())) for line in _SAME]
+ALIKE = [frozenset(map(stem, line.split())) for line in _SAME]
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class ToolKnowledge:
     def verbs(self) -> frozenset[str]:
         """Its verb, that of its description, and others for the same."""
         own = {self.verb, *(stem(word) for word in words(self.description)[:1])}
-        return frozenset(own).union(*(each for each in _ALIKE if each & own))
+        return frozenset(own).union(*(each for each in ALIKE if each & own))
 
     @cached_property
     def nouns(self) -> frozenset[str]:

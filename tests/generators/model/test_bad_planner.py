@@ -72,6 +72,15 @@ BAD = {
 }
 
 
+TWO = "My seat is S-101. I want to know its gate, and I want to cancel my seat."
+WRITTEN_OF_TWO = {**WRITTEN, "opening": TWO, "intent": "I want to know the gate of my seat, and to cancel it."}
+UNASKED = {**WRITTEN, "response": "It is gate C42, and it is cancelled: R-7781.", "keywords": ["C42", "R-7781"]}
+BEYOND = {
+    "half of what is wanted": (TWO, [LOOK, WRITTEN_OF_TWO]),
+    "a change that nobody asked for": (STORY, [plan(call("seat", "S-101"), call("cancel_seat", "S-101")), UNASKED]),
+}
+
+
 @pytest.fixture
 def made(tmp_path, module, model_server):
     """The set that comes of a user story, where the model answers so; the last answer is given for ever."""
@@ -106,6 +115,14 @@ async def test_nothing_of_a_bad_plan_is_written(made, answers):
     assert not collection.taken
     assert collection.refused
     assert all(each.reason for each in collection.refused)
+
+
+@pytest.mark.parametrize(("story", "answers"), BEYOND.values(), ids=BEYOND)
+async def test_a_plan_that_does_less_or_more_than_is_wanted_is_not_written(made, story, answers):
+    collection = await made(*answers, story=story)
+
+    assert not collection.taken
+    assert collection.refused
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from generators.dataset.generate import GeneratedDataset
-from generators.dataset.targets import reached
+from generators.dataset.targets import LABEL, reached
 from generators.draft import Rejected
 from generators.proof.plain.mending import UNSURE
 from generators.tools.schemas import entries
@@ -73,11 +73,17 @@ def intents(made: GeneratedDataset) -> Table:
 
 
 def difficulties(made: GeneratedDataset) -> Table:
-    """Per difficulty: the stories, and how many were wanted."""
+    """Per difficulty: the stories, how many were wanted, and why there are fewer."""
     found, stories = reached(_stories(made)), len(made.collection.taken)
-    other = 0 if made.quotas else "any"
-    rows: list[Sequence[object]] = [(name, found[name], made.quotas.get(name, other)) for name in DIFFICULTIES]
-    return ("difficulty", "stories", "wanted"), rows if stories and found else []
+    refused = Counter(_difficulty(each) for each in made.collection.refused)
+    rows: list[Sequence[object]] = []
+    for name in DIFFICULTIES:
+        wanted = made.quotas.get(name, 0) if made.quotas else "any"
+        short = isinstance(wanted, int) and found[name] < wanted
+        why = f"of {refused[name]} candidates none was taken" if not found[name] else f"{refused[name]} were refused"
+        why = why if refused[name] else "no more candidates that a person would ask for are like that"
+        rows.append((name, found[name], wanted, why if short else ""))
+    return ("difficulty", "stories", "wanted", "why fewer"), rows if stories and found else []
 
 
 def rejections(made: GeneratedDataset) -> Table:
@@ -113,6 +119,13 @@ def _why_not(tool: str, made: GeneratedDataset) -> str:
     if number := made.offered.get("tools", {}).get(tool):
         return f"of {number} candidates none was taken"
     return "no call of it is known that a person would ask for"
+
+
+def _difficulty(each: Rejected) -> str:
+    plan, given = each.what.get("plan"), each.what.get("given")
+    labels = entries(each.what.get("labels")) or entries(plan.get("labels") if isinstance(plan, Mapping) else None)
+    said = next((str(label).partition("=")[2] for label in labels if str(label).startswith(LABEL)), "")
+    return said or (str(given.get("difficulty", "")) if isinstance(given, Mapping) else "")
 
 
 def _intent(each: Rejected) -> str:

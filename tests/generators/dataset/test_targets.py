@@ -109,3 +109,30 @@ def test_a_set_that_was_begun_with_other_targets_is_not_gone_on_with(world, tmp_
 
     with pytest.raises(UserMistake, match="begun with other cover"):
         run_sync(generate(spec))
+
+
+SEATS = '''
+def functions():
+    seats = {f"S-{100 + i}": {"number": f"S-{100 + i}", "gate": f"C{40 + i}"} for i in range(6)}
+
+    def seat(number: str) -> dict:
+        """How a seat stands.
+
+        Args:
+            number: Such as S-101.
+        """
+        return seats[number]
+
+    seat.read_only = True
+    return [seat]
+'''
+
+
+def test_why_there_are_fewer_of_a_difficulty_is_said(module, tmp_path):
+    targets = SetTargets(difficulty={"easy": 1, "hard": 1})
+    spec = DatasetSpec(f"{module(SEATS)}:functions", tmp_path / "set", count=2, mutate=False, targets=targets)
+
+    made = run_sync(generate(spec))
+
+    text = card(made, documents(made.collection.taken, made.head, {}), "rejected.jsonl")
+    assert "| hard | 0 | 1 | no more candidates that a person would ask for are like that |" in text

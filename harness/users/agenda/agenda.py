@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
 from harness.users.agenda.facts import Fact
@@ -41,12 +41,9 @@ class Agenda:
         self._memory = memory
         self._pack = pack
         self._raised: set[int] = set()
-        self._finished: set[int] = set()
-        self._agreed: set[int] = set()
-        self._served: set[int] = set()
+        self._finished, self._agreed, self._served = set[int](), set[int](), set[int]()
         self._given_up: dict[int, str | None] = {}  # wish → what was said then
         self._dropped: set[int] = set()
-        """Wishes that were given up at some time."""
         self._instead: list[tuple[str, Values]] = []
         """What is wanted instead of the current wish, the values in it, as it was said one after the other."""
         self._accepted: Values = frozenset()
@@ -183,8 +180,7 @@ class Agenda:
         return self.current is not None and self.current.number in self._served
 
     def awaits(self, *, choosing: bool) -> bool:
-        """Whether the current wish is to change something, which was neither done nor agreed to; who agreed to it waits
-        only where the agent is still offering (`choosing`)."""
+        """Whether a change is neither done nor agreed to; who agreed waits while it is offered (`choosing`)."""
         wish = self.current
         if wish is None or wish.number in self._served or (wish.number in self._agreed and not choosing):
             return False
@@ -192,8 +188,13 @@ class Agenda:
 
     @property
     def wants_everything(self) -> bool:
-        """Whether the current wish is about both or all of something, so that there is nothing to choose."""
+        """Whether the current wish is about all of something: there is nothing to choose."""
         return self.current is not None and self._pack.cue("everything", self.current.text) is not None
+
+    def named_by(self, stems: Collection[str]) -> str:
+        """The wishes, not served yet, of which a request names what they want to be done: "the items to return"."""
+        wishes = (each for each in self._story.wishes if each.number not in self._served | self._agreed)
+        return " ".join(each.sentence for each in wishes if {*verbs_of(each, self._pack)} & {*stems})
 
     def restate(self) -> str | None:
         return self.instead or (self.current.sentence if self.current is not None else None)
@@ -272,8 +273,7 @@ class Agenda:
         return replace(scope, accepted=self._accepted, instead=instead)
 
     def donations(self) -> list[Fact]:
-        """What is told in doubt: what belongs to the current wish, or to none; then the rest; then bounds and what was
-        before, which are easily taken for what is wanted; at last what is told only when asked for."""
+        """What is told in doubt: what belongs to this wish or to none, the rest, bounds, what is told when asked."""
         later = frozenset().union(*self._story.needs.values()) - self.needed
         untold = [fact for fact in self._story.facts if self._memory.is_untold(fact)]
         free = [fact for fact in untold if fact.tell == "any"]
@@ -283,8 +283,7 @@ class Agenda:
         return now or plain or free or untold
 
     def follow(self, heard: str, *, least: float = NEAR) -> None:
-        """Somebody speaks of another wish than the current one, which is open yet, in at `least` this share of its own
-        words: that is the current one now."""
+        """Somebody speaks of another wish, open yet, in at `least` this share of its words: it is the current one."""
         if self.current is None or len(self._story.wishes) < 2:
             return
         if (said := set(self._pack.stems(heard, light=True))) & own_stems(self.current, self._story.wishes):

@@ -9,16 +9,24 @@ from harness.types.user.note import UserDoubt
 from harness.users.agenda.afterwards import after_deed
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.choosing import AMONG, Choosing, Pieces
-from harness.users.agenda.fact_lookup import FactAnswer, account, as_named, named_in, recall, recall_any, told
+from harness.users.agenda.fact_lookup import (
+    LOOKED_UP,
+    FactAnswer,
+    account,
+    as_named,
+    named_in,
+    recall,
+    recall_any,
+    told,
+)
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import AskKind, DialogueAct, slots
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.memory import MOST_TIMES, Memory, contents, without_repeats
+from harness.users.agenda.memory import MOST_TIMES, Memory, contents, of_one_mind, without_repeats
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.decisions import Decisions
-from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.truths import SURE, WHEN
 
 MOST_ASKS = 8
@@ -75,7 +83,7 @@ class Answering:
             if found is None:
                 unknown.append(ask)
             else:
-                pieces += [piece for piece in found if piece not in pieces]
+                pieces += [piece for piece in dict.fromkeys(found) if piece not in pieces]
         if pieces or heard.asked("open", "more"):
             unknown = [ask for ask in unknown if ask.sure and not self._pack.cue("optional", ask.text)]
         if unknown and not already:
@@ -83,13 +91,13 @@ class Answering:
         refuses = {no, self.phrase("lacking"), self.phrase("wrong")}
         if heard.asked("open", "more") and set(pieces) <= refuses and (wanted := self._wanted(heard)):
             pieces = [wanted]
+        pieces = of_one_mind(pieces, self.phrase, either=any(ask.otherwise for ask in heard.asks))
         if len(pieces) == 1 and any(pieces[0] == fact.bare_value for fact in self._story.facts):
             return pieces[0].rstrip(".")  # as it is typed into a field
         return " ".join(without_repeats(pieces)[:MOST_PIECES]) if pieces else self.more_or_less(heard)
 
     def asks_what_is_wrong(self, heard: UnderstoodMessage) -> bool:
-        """Whether it was objected to what the agent said last, and now it asks for nothing that the story knows by
-        name, nor states anything of it: "Which part should I change?" """
+        """Whether it was objected to what was said last, and now nothing known is asked for: "Which part is it?" """
         settled = heard.done or heard.ends or heard.waits or heard.options or heard.asked("confirm", "more")
         if not self.decisions.objected or settled or self.closed or self.decisions.states(heard):
             return False
@@ -181,6 +189,9 @@ class Answering:
             return self.choosing.give_value(fact)
         if mentioned := self.choosing.value_in(heard.text):
             return self.choosing.give_value(mentioned)
+        looked_up = ask.slots & LOOKED_UP
+        if not looked_up and self._pack.cue("supposes", ask.text) and (wanted := self._agenda.named_by(ask.stems)):
+            return self.choosing.said(("wanted", wanted), *[wanted] * MOST_TIMES)
         bare = account(ask, self._story.wishes, self._pack)
         return self.choosing.said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
 
@@ -240,6 +251,11 @@ class Answering:
         facts = self._agenda.donations()
         self.doubt = UserDoubt(about="request", heard=ask.text, cure=self._cure(ask, facts))
         wanted = self._agenda.state() if self._agenda.is_unsaid and not rest else None
+        key = ("unknown", tuple(sorted({stem for ask in asks for stem in ask.stems})))
+        if ask.slots & LOOKED_UP and not wanted:
+            said = self._memory.give(key, self.phrase("unknown_rest" if rest else "unknown"))
+            named = "" if rest else self._agenda.named_by(ask.stems)
+            return [each for each in (said, named) if each] or [self._memory.donate(fact) for fact in facts]
         if (facts or wanted) and not rest:
             told = dict.fromkeys(self._memory.donate(fact) for fact in facts)
             return [*([wanted] if wanted else []), *told]
@@ -248,7 +264,6 @@ class Answering:
         if not rest and self.decisions.proposes_wish(heard):  # "It looks as if I should book …; I only need to hear …"
             self.doubt = UserDoubt(about="yes_no", heard=ask.text)
             return [self.decisions.agree(heard)]
-        key = ("unknown", tuple(sorted({stem for ask in asks for stem in ask.stems})))
         said = self._memory.give(key, self.phrase("unknown_rest" if rest else "unknown"))
         return [said] if said else []
 
@@ -256,20 +271,6 @@ class Answering:
         """The line of the story's `user` that would have said what is meant."""
         asked = " ".join(ask.text.rstrip(" ?.!").split()[-6:]) or ask.text
         return f'{facts[0].name if facts else "NAME"}: {{asked_as: ["{asked}"]}}'
-
-    def insist(self, heard: UnderstoodMessage, scale: Proposal) -> str | None:
-        """What is said to a message that neither asks nor does what is wanted: a no, a choice, or the wish again."""
-        refusal = self.decisions.against_price(scale)
-        if refusal is not None:
-            self._agenda.served()
-            return self.decisions.object(refusal)
-        for fact in self._story.facts:
-            if scale.offers(fact) and (said := self._memory.give(("choice", fact.number), fact.sentence, lasting=True)):
-                return said
-        wish = self._agenda.restate() or ""
-        wanted = self._agenda.preferences() or wish
-        plea = f"{wanted} {self.phrase('fits')}" if heard.offers else wanted
-        return self._memory.give(("insist", wish), plea, wish, lasting=True)
 
     # --------------------------------------------------------------------------------------------------- more or less
 

@@ -93,7 +93,7 @@ def _priced(text: str, pack: Pack, barred: Iterable[frozenset[str]] = ()) -> Ite
         marked = [each for each in find_mentions(entry, pack) if each.kind in {"identifier", "name"}]
         numbered = next((each.text for each in marked if each.kind == "identifier"), None)
         said = numbered or _named(entry, pack) or next((each.text for each in marked), "")
-        if said:
+        if any(map(str.isalpha, said)):
             yield float(price.value.partition(" ")[0]), said, tuple(marked[:1])
 
 

@@ -33,6 +33,8 @@ WHOLE_NAME = 1.0
 NOTHING: frozenset[str] = frozenset()
 DATED = frozenset({"date", "day", "time"})
 """Kinds of values that are asked for without a name: "On which day?" """
+LOOKED_UP = frozenset({"identifier", "email", "phone", "username"})
+"""What is known or not: nothing else that is told stands for it."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 NAMED = 1.5
 """From this on a fact that has a name fits."""

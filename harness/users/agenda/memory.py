@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 from typing import Literal
 
@@ -167,3 +167,12 @@ def without_repeats(pieces: list[str]) -> list[str]:
         for i, piece in enumerate(pieces)
         if not any(i != j and len(said[i]) < len(said[j]) and said[i] in said[j] for j in range(len(pieces)))
     ]
+
+
+def of_one_mind(pieces: list[str], phrase: Callable[[str], str], *, either: bool) -> list[str]:
+    """Without a yes beside a no, or either beside what takes its place; `either`: one of two things was offered."""
+    yes, no, idle, done = map(phrase, ("yes", "no", "any", "done"))
+    if idle in pieces or (either and {yes, no} <= {*pieces}):
+        return [piece for piece in pieces if piece not in {yes, no}] or [idle]
+    out = {no, done} if yes in pieces else {no} if done in pieces else set()
+    return [piece for piece in pieces if piece not in out]

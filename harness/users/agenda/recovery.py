@@ -15,6 +15,7 @@ from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.weighing.proposals import Proposal
 
 SAME_QUESTION = 90
 """How alike (0 to 100) two questions are that are the same."""
@@ -73,6 +74,20 @@ class Recovery:
             known.answers.add(said)
             known.ways.add(self._way(said))
         return said
+
+    def insist(self, heard: UnderstoodMessage, scale: Proposal) -> str | None:
+        """What is said to a message that neither asks nor does what is wanted: a no, a choice, or the wish again."""
+        refusal = self._answering.decisions.against_price(scale)
+        if refusal is not None:
+            self._agenda.served()
+            return self._answering.decisions.object(refusal)
+        for fact in self._story.facts:
+            if scale.offers(fact) and (said := self._memory.give(("choice", fact.number), fact.sentence, lasting=True)):
+                return said
+        wish = self._agenda.restate() or ""
+        wanted = self._agenda.preferences() or wish
+        plea = f"{wanted} {self._answering.phrase('fits')}" if heard.offers else wanted
+        return self._memory.give(("insist", wish), plea, wish, lasting=True)
 
     def _instead(self, heard: UnderstoodMessage, known: _Heard) -> str | None:
         """What is said instead of what did not help; it means what it says."""

@@ -290,7 +290,7 @@ class AgendaUser:
         if not heard.done and (chosen := self._answering.choosing.listed(heard)):
             return chosen
         awaits = not heard.failed and self._agenda.awaits(choosing=heard.offers and not heard.done)
-        if awaits and (said := self._answering.insist(heard, scale)):
+        if awaits and (said := self._recovery.insist(heard, scale)):
             return said
         return self._agenda.unfinished(lambda: scale.values) or self._agenda.next()
 

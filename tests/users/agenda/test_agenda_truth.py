@@ -150,7 +150,7 @@ async def test_to_return_something_is_not_declined_by_who_buys_nothing():
     ("sentence", "noted"),
     [
         ("If it is too expensive, you decline.", True),
-        ("If it takes longer than an hour, use your voucher.", True),
+        ("If it takes longer than an hour, whistle softly.", True),
         ("If it costs more than 10 EUR, you decline.", False),
         ("If the agent offers a drink, say no.", False),
         ("When asked to confirm, say yes.", False),

@@ -34,5 +34,9 @@ def told_words(when: str, pack: Pack) -> str:
     """The words by which a condition is recognised."""
     negations = words_in(pack.language).negations
     said = when.split()
-    telling = [i for i, word in enumerate(said) if content_words(word, pack) or word.lower() in negations]
+    telling = [
+        i
+        for i, word in enumerate(said)
+        if content_words(word, pack) or word.lower() in negations or pack.cue("which", word)
+    ]
     return " ".join(said[telling[0] : telling[-1] + 1]) if content_words(when, pack) else ""

@@ -147,7 +147,9 @@ def dearest(when: str, said: str, pack: Pack) -> list[Bound]:
 
 def _is_money(mention: Mention, text: str, pack: Pack) -> bool:
     return mention.kind == "amount" or (
-        mention.kind == "number" and any(pack.cue(name, text) for name in ("money", "pays"))
+        mention.kind == "number"
+        and any(pack.cue(name, text) for name in ("money", "pays"))
+        and next(words(text[mention.end :]), "") not in pack.lists["lengths"]
     )
 
 

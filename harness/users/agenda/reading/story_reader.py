@@ -9,9 +9,9 @@ from typing import Literal
 
 from harness.types.user.data import Tell
 from harness.users.agenda.facts import Fact, Kind, make_fact, sentence
-from harness.users.agenda.language.mentions import find_mentions, value_stems
+from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.reading.elaborating import names_which
+from harness.users.agenda.reading.elaborating import elaborates
 from harness.users.agenda.reading.leftover import goes_without_saying, is_left_open, is_staged
 from harness.users.agenda.reading.parts import Bound, Condition, StoryParts
 from harness.users.agenda.reading.plainly import put_plainly
@@ -22,8 +22,6 @@ LONGEST_STORY = 20_000
 MOST_FACTS = 150
 """Thoughts of a story that are kept."""
 _ADVERB = re.compile(r"\b\w+ly\b")
-MARKED = 6
-"""Words within which "also" tells that a wish is another one."""
 
 
 def read_story(story: str, pack: Pack) -> StoryParts:
@@ -92,6 +90,9 @@ class _Reader:
         breaks = [(mark, "") for mark in self.pack.grammars["clause_break"][0].finditer(thought)]
         who = self.pack.person.addressed if self.second else self.pack.person.subject
         breaks += [(mark, f"{who} ") for mark in self.pack.grammars["wanting_break"][0].finditer(thought)]
+        if self.pack.cue("wish", thought):
+            deeds = self.pack.grammars["doing_break"][0].finditer(thought)
+            breaks += [(mark, self.pack.templates["wish"].format("")) for mark in deeds]
         for mark, missing in sorted(breaks, key=lambda each: each[0].start()):
             before = thought[start : mark.start()]
             whole = self.pack.cue("verb", before) or self.pack.grammar("nameless", before)
@@ -148,7 +149,8 @@ class _Reader:
         if self._refuses(text):
             return "refusal"
         if wish is not None:
-            return "detail" if self._elaborates(text) else "wish"
+            earlier = [fact for fact in self.facts if fact.kind in {"wish", "detail"}]
+            return "detail" if elaborates(text, earlier, pack) else "wish"
         prefers = pack.cue("indifferent", text) or pack.cue("prefer", text) or pack.cue("sole", text)
         return "preference" if prefers and not pack.grammar("label", text) else "fact"
 
@@ -162,33 +164,6 @@ class _Reader:
     def _tells(self, text: str) -> bool:
         """Whether it says when something was: no "I lost my booking number"."""
         return any(mention.kind in {"date", "day", "time"} for mention in find_mentions(text, self.pack))
-
-    def _elaborates(self, text: str) -> bool:
-        """Whether a wish only says how an earlier one is to be done: the same action or matter, and no rival value."""
-        earlier = [fact for fact in self.facts if fact.kind in {"wish", "detail"}]
-        if not earlier or self.pack.cue("marker", " ".join(text.split()[:MARKED])) or self.pack.cue("marked", text):
-            return False
-        if self.pack.cue("how", text):
-            return True
-        stems = self.pack.stems(text)
-        values = {mention.kind for mention in find_mentions(text, self.pack)}
-        for fact in earlier:
-            about = self.pack.stems(fact.text)
-            same_action = bool(stems) and bool(about) and stems[0] == about[0]
-            if names_which(text, fact, self.pack):
-                return True
-            rivals = values & {mention.kind for mention in fact.mentions} - {"name"}
-            within = stems and set(stems) <= set(about) | value_stems(text, self.pack)
-            if not rivals and (same_action or within) and not self._adds(text, fact.text):
-                return True
-        return False
-
-    def _adds(self, text: str, earlier: str) -> bool:
-        """Whether a wish to know is about something else of the same: the class *details*."""
-        stems = [stem for stem in self.pack.stems(text, light=True) if stem not in self.pack.stemmed("wanting")]
-        looking = self.pack.stemmed("looking")
-        about = {*self.pack.stems(earlier, light=True), *value_stems(text, self.pack)}
-        return bool(stems) and stems[0] in looking and bool(set(stems) - looking - about)
 
     def _backs_out(self, thought: str) -> bool:
         """ "At the end you change your mind.": nothing to say, and nothing is confirmed."""
@@ -304,7 +279,11 @@ class _Reader:
         if any(pack.grammar(name, then) for name in ("ask_for", "ask_to", "ask_about")):
             return sentence(self._spoken(then))
         bare = pack.without("say_lead", then)
+        does = pack.without("opening_words", bare).removeprefix("just ").removeprefix("only ").split(" ", 1)[0]
+        whole = not (pack.cue("manner", then) or is_left_open(then, "wish", pack))
+        if bare == then and does in pack.lists["verbs"] and whole:
+            return sentence(pack.templates["wish"].format(self._first(pack.without("opening_words", then))))
         if bare == then and not pack.cue("sayable", then) and not find_mentions(then, pack):
             return ""
         clauses = [clause for clause in self._clauses(bare) if not pack.cue("manner", clause)]
-        return " ".join(sentence(self._first(clause)) for clause in clauses)
+        return " ".join(sentence(self._first(pack.without("say_lead", clause))) for clause in clauses)

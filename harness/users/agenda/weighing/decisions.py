@@ -45,10 +45,8 @@ class Decisions:
         """What was decided on the last message: yes, no, or no with the right value."""
         self.objects = False
         """The last message was objected to."""
-        self.objected = False
-        """So was the one before it."""
-        self.reason = ""
-        """What was objected last, without the no."""
+        self.objected = False  # the one before it
+        self.reason = ""  # what was objected last, without the no
         self.doubt: UserDoubt | None = None
         """What it was not sure about."""
         self._priced: Proposal | None = None
@@ -79,8 +77,10 @@ class Decisions:
             said = self._objecting(objection, places=places)
             wish = self._agenda.restate() if confirms and self.meant == "deny" and self.supposes(ask, heard) else None
             return self._said(key, *[f"{said} {wish}" if wish else said] * MOST_TIMES)
-        if (confirms or leave) and self._story.confirming:
-            return self._said(key, *[self._story.confirming] * MOST_TIMES)
+        if (confirms or leave) and (words := self._story.confirming):  # other words than a yes or a no are said once
+            lasts = self.declines or words in {self._pack.phrase("yes", 0), self._pack.phrase("no", 0)}
+            if own := self._memory.give("confirming", *[words] * (MOST_TIMES if lasts else 1), lasting=not lasts):
+                return [own]
         declined = whole.is_declined
         right = declined or (confirms and self._pack.cue("correct", ask.text) is not None)
         wanted = (

@@ -25,7 +25,7 @@ class Deeds:
     def speaks_of_wish(self, asked: str) -> bool:
         """Whether a wish's deed is what leave is asked for, or is spoken of with a thing that it is wanted for."""
         question = set(self.pack.stems(asked, light=True))
-        for wish in (each for each in self.story.wishes if each.number not in self.scope.others):
+        for wish in self.story.wishes:
             deeds = set(verbs_of(wish, self.pack))
             if deeds & question - self.pack.stemmed("looking"):
                 return True

@@ -108,13 +108,18 @@ def _unasked(passing: PassingTrajectory, step: int) -> list[str]:
     calls = [event for each in passing.trajectory.steps[:step] for event in each.events if isinstance(event, ToolCall)]
     if not calls or passing.effect(calls[-1].name) != "write":
         return []
-    said = KnownFacts.of(passing.story).text
+    user, known = passing.story.user, KnownFacts.of(passing.story)
+    said = " ".join(want.say for want in user.wants) if user is not None else known.text  # what it tells is no wish
     found = [
         (next((part for part in reversed(path.split(".")) if part and not part.isdigit()), ""), value)
         for path, value in places(read(calls[-1].result))
         if not isinstance(value, dict | list | bool) and value is not None
     ]
-    return [str(value) for name, value in found if not name or not mentions(said, name.replace("_", " "))]
+    return [
+        str(value)
+        for name, value in found
+        if not name or known.says(value) or not mentions(said, name.replace("_", " "))
+    ]
 
 
 def _wrong_unchecked(passing: PassingTrajectory) -> Iterator[Mutant]:

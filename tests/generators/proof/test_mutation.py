@@ -135,6 +135,15 @@ NO_MISTAKES = {
         "called twice",
     ),
     "what a change gave and nobody asked for": (story(FIND, PAY), ("find", "pay", "pay: receipt: P-31."), "P-31"),
+    "what a change gave that the user only tells of itself": (
+        story(
+            FIND,
+            PAY,
+            user={"knows": {"receipt": {"value": "P-30", "say": ["My last receipt is P-30."]}}, "wants": ["I want to pay 45.80."]},
+        ),
+        ("find", "pay", "pay: receipt: P-31."),
+        "P-31",
+    ),
     "the order of what depends on nothing": (
         story(FIND, {"name": "b", "tool": "balance", "args": {"user": "ana", "on": "2026-03-31"}}),
         ("find", "balance"),

@@ -91,12 +91,20 @@ def _oracle(story: Story, toolbox: Toolbox, executed: Sequence[ExecutedCall], ru
     by_goal = {each.call.name: each for each in executed}
     wanted = needs(story, executed, {tool.name: tool for tool in toolbox.tools})
     known = KnownFacts.of(story)
-    unsayable = {need.place for need in wanted if not known.says(need.value)}
-    left_out = {
-        place
-        for place, goal in enumerate(story.goal_details)
-        if not goal.required and (place in unsayable or _failed(goal.name, by_goal))
-    }
+    left_out: set[int] = set()
+    given = ""
+    for place in story.graph.order:
+        goal = story.goal_details[place]
+        unsayable = any(
+            need.place == place
+            and not known.says(need.value)
+            and not (need.given and mentions(given, str(need.value)))  # what a call gives that is made
+            for need in wanted
+        )
+        if not goal.required and (unsayable or _failed(goal.name, by_goal)):
+            left_out.add(place)
+        elif goal.name in by_goal:
+            given += f" {as_text([outcome(by_goal[goal.name])])}"
     pack = load_pack(story.language)
     return Oracle(
         story=story,

@@ -125,6 +125,11 @@ class BoundCall:
         return f"{self.tool}({','.join(parts)})"
 
 
+def machine_made(value: JsonValue) -> bool:
+    """Whether it holds an id that nobody knows by heart."""
+    return isinstance(value, str) and bool(_MACHINE_MADE.search(value))
+
+
 def each_once(calls: Iterable[BoundCall]) -> tuple[BoundCall, ...]:
     """The calls, of those that are the same the one that must be made."""
     found: dict[str, BoundCall] = {}
@@ -199,7 +204,7 @@ class Binder:
             or any(not opaque(said) or tells_who(said) for call in flow.source.calls for said in call.said)
             for flow in flows
         )
-        made_up = isinstance(said := observation.arguments[name], str) and bool(_MACHINE_MADE.search(said))
+        made_up = machine_made(observation.arguments[name])
         sayable = not opaque(name) or argument.spoken or not (natural or made_up)
         changes = writes(self._findings.tools[observation.tool])
         if changes or any(not flow.foreign for flow in flows):
@@ -236,9 +241,7 @@ class Binder:
     def _filtered(self, source: BoundCall) -> bool:
         """Whether it only lists less than it could: nobody looks for a ticket by its priority."""
         narrowing = [self._arguments[source.tool, name] for name in source.said]
-        return any(each.kind == "choice" and not each.required and each.listed for each in narrowing) and all(
-            not each.required and each.kind == "choice" for each in narrowing
-        )
+        return any(each.kind == "choice" and not each.required and each.listed for each in narrowing)
 
     def _period(self, tool: str) -> tuple[str, ...]:
         """The arguments of a tool that tell the first and the last day."""

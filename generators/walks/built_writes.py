@@ -157,7 +157,7 @@ class WalkBuilder:
     def _key(self, record: KnownRecord, finder: BoundCall | None) -> ArgumentFlow | None:
         """Where the key of a record comes from: the call that finds the caller, or the record that refers to it."""
         if finder is not None and self._caller is not None and record.entity == self._caller.entity:
-            path = _path_of(record.key, finder.observation.result)
+            path = path_of(record.key, finder.observation.result)
             return None if path is None else ArgumentFlow(finder, path, None)
         if record.via is not None:
             source = self._record(record.via.record, finder)
@@ -187,7 +187,7 @@ def _is_choice(place: RecordPlace, attempt: Attempt) -> bool:
     return len(beside) > 1 and all(each.value != place.value.value for each in attempt.record.values)
 
 
-def _path_of(key: str, result: JsonValue) -> str | None:
+def path_of(key: str, result: JsonValue) -> str | None:
     """Where a result gives a key; empty where it is the whole result."""
     if str(result) == key:
         return ""

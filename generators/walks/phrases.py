@@ -171,7 +171,10 @@ class Phrases(Data):
     chosen_done: str
     chosen_ending: str
     """By the last digits of a number."""
+    chosen_kind: str
+    chosen_titled: str
     for_chosen: str
+    from_chosen: str
     to_chosen: str
     greetings: tuple[str, ...]
     openings: tuple[str, ...]
@@ -207,6 +210,12 @@ class Phrases(Data):
     spelt: dict[str, str]
     """How people write the name of a kind."""
     framing: WordList
+    given: dict[str, str]
+    """Names of what is added to a thing → the verb for it."""
+    uncounted: WordList
+    """Names that take no article where something is new."""
+    known_of_oneself: WordList
+    """Last or first words of what people ask of others alone."""
     verbless: str
     """What is done with a thing of which the name of a tool that changes something speaks alone."""
     irregular: dict[str, str]

@@ -89,12 +89,17 @@ def selectors(place: ResultValue, searched: Container[str], entries: Sequence[Js
         and plain(value) not in searched
         and sum(plain(item.get(key)) == plain(value) for item in entries if isinstance(item, Mapping)) == 1
     ]
-    if any(words(key)[:1] == _LAST for key in told):  # the card ending in 1435: its number is printed on it
-        told = [key for key in told if words(key)[:1] == _LAST]
+    if any(_is_ending(key, mine[key]) for key in told):  # the card ending in 1435: its number is printed on it
+        told = [key for key in told if _is_ending(key, mine[key])]
     if told:
         best = min(told, key=_telling)
         thing = () if name.lower() in ENVELOPES else words(name)
         yield Selector(best, mine[best], thing or place.observation.noun or place.owner)
+
+
+def _is_ending(key: str, value: JsonValue) -> bool:
+    """Whether it is the end of a number; no last name."""
+    return words(key)[:1] == _LAST and isinstance(value, str) and value.isdigit()
 
 
 def _telling(key: str) -> int:
@@ -104,23 +109,31 @@ def _telling(key: str) -> int:
 
 def _tells(key: str, value: JsonValue) -> bool:
     """Whether people know this of a thing: its name, a day, its state; not its number in some system."""
-    if words(key)[:1] == _LAST and isinstance(value, str) and value.isdigit():
+    if _is_ending(key, value):
         return True
     if identifying(key) or not isinstance(value, str) or not SHORTEST_SEARCH <= len(value) <= LONGEST_CHOICE:
         return False
     return _telling(key) < len(_TELLING) or not any(character.isdigit() for character in value)
 
 
-def with_choice(wish: str, selector: Selector, *, to: bool = False) -> str:
-    """The wish, which says which one of several is meant."""
+def with_choice(wish: str, selector: Selector, *, to: bool = False, source: bool = False) -> str:
+    """The wish, which says which one of several is meant. `to`: it is where something goes; `source`: from where."""
     named = words(selector.key)
     thing = phrases().one_of(selector.owner)
     if len(named) > 1 and named[-1] == "name" and not set(map(stem, named[:-1])) & set(map(stem, selector.owner)):
         named = named[:-1]  # the order with the payee Hassan Ziegler: it is the payee's name
     known = phrases()
     forms = {"name": known.chosen_named, "on": known.chosen_done, "start": known.chosen_start}
-    form = known.chosen_ending if named[:1] == _LAST else forms.get(named[-1] if named else "", known.chosen)
-    chosen = form.format(thing=thing, words=" ".join(named), value=_MOMENT.sub(r"\1 at \2", plainly(selector.value)))
+    said = plainly(selector.value).replace("_", " ")
+    kind = (
+        bool(named) and named[-1] in known.kinds | known.states and said.replace(" ", "").isalpha() and said.islower()
+    )
+    titled = bool(named) and named[-1] in {"title", "subject"}
+    form = known.chosen_kind if kind else known.chosen_titled if titled else known.chosen
+    form = known.chosen_ending if _is_ending(selector.key, selector.value) else forms.get("".join(named[-1:]), form)
+    chosen = form.format(
+        thing=thing, words=" ".join(named), value=said if kind else _MOMENT.sub(r"\1 at \2", plainly(selector.value))
+    )
     replaced = re.sub(
         rf"\b(?:an?|the) (?:\w+ed )?{re.escape(thing)}(?=$|,| (?:of|for|to|in) )", lambda _: chosen, wish, count=1
     )
@@ -128,4 +141,5 @@ def with_choice(wish: str, selector: Selector, *, to: bool = False) -> str:
         return replaced
     if to:  # "to another class" is said better
         wish = wish.partition(" to ")[0]
-    return f"{wish}{(phrases().to_chosen if to else phrases().for_chosen).format(chosen=chosen)}"
+    where = phrases().to_chosen if to else phrases().from_chosen if source else phrases().for_chosen
+    return f"{wish}{where.format(chosen=chosen)}"

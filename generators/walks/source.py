@@ -24,12 +24,14 @@ from generators.walks.enumerate import all_walks
 from generators.walks.intents.askable import own_only
 from generators.walks.intents.intents import intended_walks
 from generators.walks.intents.neighbours import Neighbourhood
+from generators.walks.intents.rotations import in_turn, rotation
 from generators.walks.intents.targets import TARGETS, Offered, by_coverage, covered, difficulty, offered, states_of
+from generators.walks.intents.together import added, together
 from generators.walks.keywords import keywords
 from generators.walks.story_from_plan import story_of
 from generators.walks.templates import StoryTemplates
 from generators.walks.user_facts import NoWording
-from generators.walks.walk import Walk, WalkKind
+from generators.walks.walk import Walk
 from generators.walks.wording import Wording, wordings
 from generators.world.learn import LearnedWorld, learn
 from generators.world.model import WorldModel, state_words
@@ -40,33 +42,8 @@ from harness.runs.folder.store import safe_name
 from harness.types.goals import Strategy
 from harness.types.story import Forbidden
 
-ROTATION: tuple[WalkKind, ...] = (
-    "read", "chain", "write", "two", "chain", "write", "read", "chain", "two", "refusal",
-    "chain", "write", "each", "besides", "writes",
-)  # fmt: skip
-"""In which order the kinds of walks take turns: mostly reads, one in fifteen is refused, one changes two things."""
-
 UNWANTED = frozenset({"thinks", "calculates", "transfers"})
 """What tools do that an agent uses for itself."""
-ROTATION_OF_CHANGES: tuple[WalkKind, ...] = (
-    "write", "chain", "condition", "writes", "refusal", "changed", "read", "several", "preference", "refusal",
-    "write", "two", "either", "writes", "refusal", "ask", "condition", "write", "preference", "refusal", "each",
-    "writes",
-)  # fmt: skip
-"""The same where changes were built of records: mostly these, one in six is refused."""
-
-ROTATION_OF_WHAT_WAS_SHOWN: tuple[WalkKind, ...] = (
-    "read", "chain", "write", "two", "condition", "chain", "write", "preference", "chain", "refusal",
-    "either", "write", "besides", "each", "changed", "two", "ask", "writes", "chain", "several", "write",
-)  # fmt: skip
-"""The same where the changes were built of what the tools showed: more is looked up, one in twenty is refused."""
-MANY = 5
-ROTATION_OF_MANY: tuple[WalkKind, ...] = (
-    "writes", "write", "besides", "refusal", "writes", "chain", "changed", "writes", "preference", "besides", "two",
-    "writes", "condition", "either", "writes", "refusal", "write", "besides", "writes", "ask", "several", "writes",
-    "each", "besides", "writes", "read", "writes", "besides", "chain",
-)  # fmt: skip
-"""The same where so many tools change something: half of the stories want several things at once."""
 
 
 class WalkSource:
@@ -117,13 +94,12 @@ class WalkSource:
         found = all_walks(findings, self._wordings, seed, built, _unwanted(learned))
         if built:
             found = own_only(found, learned)
+            if (caller := learned.model.caller) is not None and caller.found_by:
+                found = added(found, together(found, caller, random.Random(f"{seed}/together")))
         if not found:
             raise UserMistake(*_nothing(findings))
-        changing = [tool for tool in learned.findings.answered if self._wordings[tool].changes]
-        plainly = ROTATION if len(changing) < MANY else ROTATION_OF_MANY
-        shown = ROTATION_OF_WHAT_WAS_SHOWN if len(changing) < MANY else ROTATION_OF_MANY
-        thought = shown if learned.plain else ROTATION_OF_CHANGES
-        ordered = _in_turn(found, seed, thought if built else plainly)
+        changing = sum(self._wordings[tool].changes for tool in learned.findings.answered)
+        ordered = in_turn(found, seed, rotation(changing, built=bool(built), shown=bool(learned.plain)))
         state = states_of(learned)
         self.offered = offered(ordered, state)
         self.unasked = {name: each.does for name, each in learned.model.tools.items() if each.does in UNWANTED}
@@ -131,7 +107,12 @@ class WalkSource:
         for number, walk in enumerate(ordered, 1):
             name = safe_name(walk.wanted[-1].tool.replace("_", "-"))
             wanted = " ".join(call.identity for call in walk.wanted)
-            known = {"walk": wanted, "intent": walk.kind, "difficulty": difficulty(walk, near.decoys(walk))}
+            known: dict[str, JsonValue] = {
+                "calls": len(walk.calls),
+                "walk": wanted,
+                "intent": walk.kind,
+                "difficulty": difficulty(walk, near.decoys(walk)),
+            }
             task = Task(id=f"{number:04d}-{name}", given=known)
             self._covers[task.id] = [f"{t}: {each}" for t, found in covered(walk, state).items() for each in found]
             self._walks[task.id] = walk
@@ -262,22 +243,6 @@ def _is_free(argument: ToolArgument, value: JsonValue) -> bool:
     return argument.kind == "text" and (argument.searches or phrase)
 
 
-def _in_turn(found: Mapping[WalkKind, Mapping[str, list[Walk]]], seed: int, rotation: Sequence[WalkKind]) -> list[Walk]:
-    """The kinds by rotation, the recipes of a kind in turn, until there are none left."""
-    queues: dict[WalkKind, list[Walk]] = {}
-    for kind, recipes in found.items():
-        lists = [list(walks) for _, walks in sorted(recipes.items())]
-        random.Random(f"{seed}/{kind}").shuffle(lists)
-        rounds = range(max(map(len, lists)))
-        queues[kind] = [walks[turn] for turn in rounds for walks in lists if turn < len(walks)][::-1]
-    ordered: list[Walk] = []
-    while any(queues.values()):
-        for kind in (*rotation, *(kind for kind in queues if kind not in rotation)):
-            if queues.get(kind):
-                ordered.append(queues[kind].pop())
-    return ordered
-
-
 def _text_problem(walk: Walk, text: str) -> str | None:
     """A fact that the user must supply and does not have, or one that only a result may give, but the text does."""
     known = KnownFacts(text, "en")
@@ -287,7 +252,9 @@ def _text_problem(walk: Walk, text: str) -> str | None:
             if name not in call.said:
                 if isinstance(value, str) and value in text:
                     return f"the story gives away {value}"
-            elif name not in free and not all(known.says(each) for each in _singles(value)):
+            elif name not in free and not all(
+                known.says(each) or known.says(str(each).replace("_", " ")) for each in _singles(value)
+            ):
                 return f"the story does not say {value}"
     return None
 

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generators.tools.argument_values import periods
-from generators.tools.names import opaque, singular_name, stem, words
+from generators.tools.names import identifying, opaque, singular_name, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.asked import asked_fields
-from generators.walks.bindings import BoundCall
+from generators.walks.answers.sensible import NAMES, SEARCHING, sensible
+from generators.walks.bindings import BoundCall, machine_made
 from generators.walks.intents.wishes import as_one, with_items
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.forms import as_story, as_user, capital, dated, flag_of, own_words
@@ -111,7 +112,7 @@ class StoryTemplates:
     def _refusal(self, tool: str, rng: random.Random) -> tuple[str, str]:
         """A change that is not wanted: what an agent would call it, and how the user says so."""
         wording = self._wordings[tool]
-        wish = as_own(wording.wish(rng), thing=True)
+        wish = as_own(wording.wish(rng), thing=wording.verb not in phrases().making)
         return f"{wording.verb} {wording.thing}", rng.choice(phrases().only_ask).replace("{wish}", wish)
 
     def _wishes(self, walk: Walk, rng: random.Random) -> Iterator[str]:
@@ -125,7 +126,8 @@ class StoryTemplates:
         for bound in walk.wanted if not walk.differing else walk.wanted[:1]:
             wish = self._wish(walk, bound, rng)
             another = self._found_by_name(bound)
-            if another is not None and f" {another}" not in wish:
+            own = another in phrases().persons  # my tier, not that of a customer
+            if another is not None and not own and f" {another}" not in wish:
                 wish += phrases().of_another.format(a=phrases().article(another), thing=another)
             for flow in bound.flows.values():
                 if flow.foreign:
@@ -137,7 +139,9 @@ class StoryTemplates:
                 again = walk.kind in {"writes", "besides"} and call is bound  # each change is said to be of its thing
                 if flow.selector and (flow.selector not in chosen or again):
                     chosen.append(flow.selector)
-                    wish = with_choice(wish, flow.selector, to=call is bound and self._goes_to(bound.tool, name))
+                    goes = call is bound and self._goes_to(bound.tool, name)
+                    source = call is bound and words(name)[:1] == ("from",)
+                    wish = with_choice(wish, flow.selector, to=goes, source=source)
             for name in sorted(walk.keyed & bound.said.keys()):
                 said = self._words(bound, self._arguments[bound.tool, name])
                 wish += phrases().of_key.format(words=said, value=plainly(bound.said[name]))
@@ -160,12 +164,11 @@ class StoryTemplates:
         asked_for = [] if walk.kind == "ask" else [*words(wish), *wording.noun]
         sought = any(self._arguments[bound.tool, name].searches for name in bound.said)
         fields = asked_fields(answers, known, asked_for, sought=sought)
-        given = {words(each.name) for each in self._of_tool[bound.tool]}
-        fields = fields and [each for each in fields if words(each.key) not in given]  # no echo of what it was told
-        if fields and walk.kind == "ask":
-            fields = [each for each in fields if not each.within] or fields
-        if fields and walk.differing:  # who has the ids of two things does not ask what each is called
-            fields = [each for each in fields if words(each.key) != ("name",)]
+        given = {words(each.name) for each in self._of_tool[bound.tool]}  # no echo of what it was told
+        if fields:
+            fields = sensible(fields, wording.about, given, only_asks=walk.kind == "ask", compares=bool(walk.differing))
+        if (fields is None or any(each.each for each in fields)) and wish.startswith(SEARCHING):
+            raise NoWording(f"nobody wants to search: {bound.tool}")
         if fields is None:
             return wish
         if not fields:
@@ -180,6 +183,8 @@ class StoryTemplates:
     def _goes_to(self, tool: str, argument: str) -> bool:
         """Whether an argument is where something is moved to."""
         wording = self._wordings[tool]
+        if wording.adds:
+            return True
         return wording.moves and not set(map(stem, wording.noun)) & set(map(stem, words(argument)))
 
     def _found_by_name(self, bound: BoundCall) -> str | None:
@@ -196,7 +201,7 @@ class StoryTemplates:
         several: dict[str, list[UserFact]] = {}
         told: set[tuple[str, str]] = set()
         for call in walk.calls:
-            keys = {(name, plain(value)) for name, value in call.said.items() if opaque(name)}
+            keys = {(n, plain(value)) for n, value in call.said.items() if opaque(n) or identifying(n)}
             free = (*walk.free.get(call.identity, ()), *(name for name, _ in keys & told))  # whatever else it is called
             told |= keys
             yield from call.described
@@ -247,6 +252,8 @@ class StoryTemplates:
         form: FactForm = "other"
         if argument.schema.get("type") == "boolean" and words(argument.name)[0] in _SWITCHES:
             raise NoWording(f"nobody says whether to {' '.join(words(argument.name))}")
+        if argument.kind == "text" and not opaque(argument.name) and machine_made(value):
+            raise NoWording(f"nobody says {value}")
         said = self._words(call, argument)
         if argument.schema.get("type") == "boolean" and (flag := flag_of(argument)):
             form = "switched" if value == phrases().yes else "unswitched"
@@ -286,6 +293,7 @@ class StoryTemplates:
         searched = argument.searches and not self._wordings[call.tool].changes
         if searched or (len(named) == 1 and named[0] in phrases().bare):
             bare = named[0] if named[0] in phrases().bare else "name"
+            bare = " ".join(named) if named[0] in NAMES and named[-1] == "name" else bare
             return str(phrases().of.format(words=bare, thing=self._wordings[call.tool].thing))
         return " ".join(named)
 

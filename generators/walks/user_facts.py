@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from generators.tools.names import words
+from generators.tools.names import opaque, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import FactForm, phrases
@@ -127,6 +127,8 @@ def plainly(value: JsonValue) -> str:
     if isinstance(value, list) and value and not any(isinstance(item, dict | list) for item in value):
         *others, last = [plainly(item) for item in value]
         return f" {phrases().and_} ".join([", ".join(others), last] if others else [last])
+    if isinstance(value, list) and any(opaque(key) for item in value if isinstance(item, dict) for key in item):
+        raise NoWording("nobody tells several things by their ids")
     if isinstance(value, list) and value and all(isinstance(item, dict) and item for item in value):
         return "; ".join(
             ", ".join(f"{' '.join(words(key))} {plainly(part)}" for key, part in item.items())
@@ -149,5 +151,7 @@ def in_words(value: JsonValue, argument: ToolArgument, *, spelt: bool) -> str:
         year, month, day = map(int, moment[1].split("-"))
         return phrases().moment.format(day=phrases().day(year, month, day) if spelt else moment[1], time=moment[2])
     shown = plainly(value)
+    if argument.kind == "choice" and "_" in shown and shown in map(str, argument.listed):
+        return shown.replace("_", " ")
     phrase = isinstance(value, str) and (value[:1].islower() or value.startswith("I ")) and " " in value
     return f'"{shown}"' if phrase else shown

@@ -61,6 +61,11 @@ class Wording:
         return self.verb in phrases().moving
 
     @property
+    def adds(self) -> bool:
+        """Whether what it makes is added to a thing, or sent: a comment to the ticket."""
+        return self.changes and not self.verb and self.noun[-1] in phrases().given
+
+    @property
     def asks_first(self) -> bool:
         """Whether its description wants the user's yes before it is called: "ask for explicit user confirmation"."""
         known = phrases()
@@ -81,7 +86,8 @@ class Wording:
 
     def _named(self, rng: random.Random) -> str:
         if not self.verb and self.changes:
-            return f"{phrases().verbless} {phrases().article(self.things)} {self.things}"
+            verb = phrases().given.get(self.noun[-1], phrases().verbless)
+            return f"{verb} {phrases().article(self.things)} {self.things}"
         if not self.verb:
             return f"{rng.choice(phrases().looking)} {phrases().the} {self.things}"
         if self.of_part or (self.changes and len(self.noun) == 2 and self.noun[1] != phrases().singular(self.noun[1])):
@@ -89,6 +95,8 @@ class Wording:
             return f"{self.verb} {phrases().the} {whole}"  # the items of the order
         if self.changes or self.verb not in phrases().reading:
             several = self.noun[-1] != phrases().singular(self.noun[-1])
+            if self.noun[-1] in phrases().uncounted and self.verb in phrases().making:
+                return f"{self.verb} {self.things}"
             new = self.verb in phrases().making and not several
             return f"{self.verb} {phrases().article(self.things) if new else phrases().the} {self.things}"
         wish = phrases().reading[self.verb]
@@ -103,6 +111,8 @@ class Wording:
             first = f"{first} ".split(ending, 1)[0].strip()
         said = first[:1].lower() + first[1:]
         said = " ".join(word for word in said.split() if word.lower() not in self.states)
+        if tuple(words(said)) == (self.verb, *self.noun):
+            return None  # create standing order: the name says it with an article
         if said.split()[1:2] == [phrases().or_]:
             return None  # freeze or unfreeze a card: the name says which
         if not 2 <= len(said.split()) <= LONGEST or set(said.lower().split()) & phrases().technical:

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from pydantic import JsonValue
 
@@ -15,12 +16,14 @@ from generators.world.choosing import Chooser, ChosenArguments
 from generators.world.entities import Kind
 from generators.world.model import KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import KnownRecord, RecordPlace, RecordReader
-from generators.world.records import RecordValue
+from generators.world.records import RecordValue, leaves
 
 MOST_KEYS, TRIES, MOST_OF_STATE = 48, 4, 16
 """Records that a tool is tried with, calls for each, and records in one state."""
 MOST_INSTEAD, MOST_OTHERS = 8, 2
 """Calls of a tool that are tried with other values, and such values of one argument."""
+MOST_SAID = 3
+"""Things that somebody says of themselves to be found, where none of them must be said."""
 SURE = 3
 """So often refused in a state and never answered, while it is answered in another, is that state's doing."""
 
@@ -190,15 +193,36 @@ class ChangeExplorer:
         found: list[Observation] = []
         rng = random.Random(f"{self._seed}/finder/{around[0].key}")
         for tool in rng.sample(caller.found_by, len(caller.found_by)):
-            given: dict[str, JsonValue] = {}
-            for argument in self._choosers[tool].arguments:
-                fitting = [v for v in me if v.suits(argument.name) >= SURE and "*" not in v.general]
-                if argument.required and fitting:
-                    given[argument.name] = fitting[0].value
-            call = await self._reader.called(tool, given) if given else None
+            call = await self._finding(tool, me)
             if call is not None and (not found or plain(call.result) == plain(found[0].result)):
                 found.append(call)
         return found[:2]
+
+    async def _finding(self, tool: str, me: Sequence[RecordValue]) -> Observation | None:
+        """The call that finds somebody by what must be said; where nothing must be, by as little as finds one alone."""
+        caller = self._model.caller
+        assert caller is not None
+        given: dict[str, JsonValue] = {}
+        arguments = self._choosers[tool].arguments
+        needed = [each for each in arguments if each.required] or arguments
+        for argument in needed:
+            fitting = [v for v in me if v.suits(argument.name) >= SURE and "*" not in v.general]
+            if fitting:
+                given[argument.name] = fitting[0].value
+        if needed is not arguments or all(each.required for each in arguments):
+            return await self._reader.called(tool, given) if given else None
+        key = self._model.entities[caller.entity].key
+        for number in range(1, min(len(given), MOST_SAID) + 1):
+            for names in combinations(given, number):
+                call = await self._reader.called(tool, {name: given[name] for name in names})
+                if call is not None and _only_one(call, key):
+                    return call
+        return None
+
+
+def _only_one(call: Observation, key: str) -> bool:
+    """Whether it gives one person: whoever shares a phone must be told apart."""
+    return len({plain(leaf.value) for leaf in leaves(call.content) if leaf.key == key}) == 1
 
 
 def _anchor(known: KnownTool, kinds: Mapping[str, Kind], caller: KnownCaller | None) -> str | None:

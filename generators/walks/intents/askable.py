@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from generators.tools.names import opaque
-from generators.walks.bindings import BoundCall
-from generators.walks.built_writes import of_one_person, spare_finder
+from generators.walks.bindings import ArgumentFlow, BoundCall
+from generators.walks.built_writes import of_one_person, path_of, spare_finder
+from generators.walks.intents.owners import Owners
 from generators.walks.walk import Walk, WalkKind
-from generators.world.attempts import Attempt
 from generators.world.learn import LearnedWorld
 
 
@@ -18,7 +18,7 @@ def own_only(
     found: Mapping[WalkKind, Mapping[str, list[Walk]]], learned: LearnedWorld
 ) -> dict[WalkKind, dict[str, list[Walk]]]:
     """The walks over what is one person's, or nobody's, that a person would ask for."""
-    whose = _whose_things(learned)
+    owners = Owners.of(learned)
     kept = {
         kind: {
             recipe: own
@@ -28,7 +28,7 @@ def own_only(
                     each
                     for walk in walks
                     if of_one_person(walk, learned) and _is_askable(walk, learned)
-                    if (each := _identified(walk, learned, whose)) is not None
+                    if (each := _identified(walk, learned, owners)) is not None
                 ]
             )
         }
@@ -53,36 +53,36 @@ def _is_askable(walk: Walk, learned: LearnedWorld) -> bool:
     return True
 
 
-def _whose_things(learned: LearnedWorld) -> dict[str, Attempt]:
-    """The key of a thing → a change of it that was tried, after its owner was found."""
-    found: dict[str, Attempt] = {}
-    for attempts in learned.attempts.values():
-        for each in attempts:
-            if each.finder is not None:
-                found.setdefault(each.record.key, each)
-    return found
-
-
-def _identified(walk: Walk, learned: LearnedWorld, whose: Mapping[str, Attempt]) -> Walk | None:
+def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Walk | None:
     """The walk, in which first of all the one is found who asks for what is their own; None where nobody knows how."""
-    model, caller = learned.model, learned.model.caller
-    if caller is None or not whose or any(call.tool in caller.found_by for call in walk.calls):
+    if owners is None or not owners.found_by:
         return walk
-    keys = [
-        str(value)
-        for call in walk.calls
-        for name, value in call.observation.arguments.items()
-        if (known := model.tools[call.tool].arguments.get(name)) is not None
-        if known.shape == "key" and known.of in {caller.entity, *caller.owns}
-    ]
-    if not keys:
+    named = owners.named_in(walk)
+    whose = owners.of_named(named)
+    if len(whose) > 1:
+        return None
+    found = [call for call in walk.calls if call.tool in owners.caller.found_by]
+    if found and not all(owners.finds_one(call.observation) and not call.flows for call in found):
+        return None  # which of them calls?
+    if not named or found:
         return walk
-    known_keys = {key for entity in caller.owns for key in learned.kinds[entity].keys if entity in learned.kinds}
-    attempt = next((whose[key] for key in keys if key in whose), None)
-    if attempt is None and not known_keys & {*keys}:  # of what is not there, anybody may ask
-        attempt = next(iter(whose.values()))
+    attempt = owners.found_by.get(next(iter(whose), ""))
+    if attempt is None and not any(key in learned.kinds[entity].keys for entity, key in named):
+        attempt = next(iter(owners.found_by.values()))  # of what is not there, anybody may ask
     if attempt is None or attempt.finder is None:
         return None
     finder = BoundCall(attempt.finder, required=False)
-    wanted = tuple(replace(call, before=(finder, *call.before)) for call in walk.wanted)
-    return replace(walk, wanted=wanted, spare=spare_finder(attempt))
+    wanted = tuple(_found_first(call, finder, owners) for call in walk.wanted)
+    return replace(walk, wanted=tuple(replace(call, before=(finder, *call.before)) for call in wanted),
+                   spare=spare_finder(attempt))  # fmt: skip
+
+
+def _found_first(bound: BoundCall, finder: BoundCall, owners: Owners) -> BoundCall:
+    """The call with the caller's key out of what finds the caller: nobody says both."""
+    flows = {n: replace(flow, source=_found_first(flow.source, finder, owners)) for n, flow in bound.flows.items()}
+    for name, value in bound.said.items():
+        if owners.keyed.get((bound.tool, name)) == owners.caller.entity:
+            path = path_of(str(value), finder.observation.result)
+            if path is not None:
+                flows[name] = ArgumentFlow(finder, path, None)
+    return replace(bound, flows=flows, before=tuple(_found_first(each, finder, owners) for each in bound.before))

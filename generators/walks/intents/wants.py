@@ -39,7 +39,7 @@ def several_wants(changes: Sequence[BoundCall], reads: Sequence[BoundCall], rng:
         tools = " ".join(sorted(each.tool for each in wanted))
         if len(wanted) > 1 and alike.get(tools, 0) < MOST_ALIKE and len(found) < MOST:
             besides = any(each.tool not in by_tool for each in wanted)
-            walk = Walk("besides" if besides else "writes", tuple(_in_order(wanted)))
+            walk = Walk("besides" if besides else "writes", tuple(in_order(wanted)))
             if walk.recipe not in found:
                 alike[tools] = alike.get(tools, 0) + 1
                 found[" ".join(sorted(each.identity for each in wanted))] = walk
@@ -52,11 +52,12 @@ def _drawn(
     """As many wants as go together, at most so many."""
     number = rng.choice(SIZES)
     tools = rng.sample(sorted(changes), min(len(changes), number))
-    question = rng.choice(sorted(asked)) if asked and (len(tools) < number or rng.random() < 0.3) else None
-    if question is not None:
-        tools = tools[: number - 1]
+    questions: list[str] = []
+    if asked and (len(tools) < number or rng.random() < 0.4):
+        questions = rng.sample(sorted(asked), min(len(asked), max(number - len(tools), 2 if number > 3 else 1)))
+    tools = tools[: number - len(questions)]
     wanted: list[BoundCall] = []
-    for offered in [*(changes[tool] for tool in tools), *([asked[question]] if question else [])]:
+    for offered in [*(changes[tool] for tool in tools), *(asked[question] for question in questions)]:
         for bound in _drawn_of(offered, rng):
             if all(_go_together(bound, other) for other in wanted):
                 wanted.append(bound)
@@ -69,7 +70,7 @@ def _drawn_of(offered: Sequence[BoundCall], rng: random.Random) -> list[BoundCal
     return sorted(rng.sample(offered, min(len(offered), 6)), key=lambda bound: -len(bound.calls))
 
 
-def _in_order(wanted: Sequence[BoundCall]) -> list[BoundCall]:
+def in_order(wanted: Sequence[BoundCall]) -> list[BoundCall]:
     """The question first: what is asked is as it stands; what ends a thing last."""
     return sorted(reversed(wanted), key=_ends)
 
@@ -87,7 +88,7 @@ def _go_together(one: BoundCall, other: BoundCall) -> bool:
         return False  # what is known of two persons may not go together
     if _taken(one, other) or _taken(other, one):
         return False  # of which of both would it be said?
-    if _things(one) & _things(other):
+    if things(one) & things(other):
         return False  # whichever is done first may be in the way of the other
     for a, b in ((one, other), (other, one)):
         said = {name for name in a.said if opaque(name)}
@@ -110,7 +111,7 @@ def _taken(bound: BoundCall, other: BoundCall) -> bool:
     return any(name in taken and not tells_who(name) and not opaque(name) for name in bound.said)
 
 
-def _things(bound: BoundCall) -> set[str]:
+def things(bound: BoundCall) -> set[str]:
     """The things that it is about, but for what a person goes by: an account."""
     return {
         plain(value)

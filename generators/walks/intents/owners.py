@@ -1,0 +1,111 @@
+"""Whose the things are that calls are about, and how each of these people is found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from generators.tools.names import identifying, opaque
+from generators.tools.observations import Observation
+from generators.walks.bindings import BoundCall
+from generators.walks.walk import Walk
+from generators.world.attempts import Attempt
+from generators.world.learn import LearnedWorld
+from generators.world.model import KnownCaller
+from generators.world.records import RecordValue, leaves
+
+_ANY = "*"
+"""A kind of thing that the model does not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owners:
+    """The callers of a world and what belongs to them."""
+
+    caller: KnownCaller
+    found_by: Mapping[str, Attempt]
+    """The key of a caller → a change of theirs that was tried after they were found."""
+    owner: Mapping[tuple[str, str], str]
+    """Kind of thing and key → the key of the one whose it is."""
+    key: str = ""
+    """What the key of a caller is called."""
+    keyed: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """Tool and argument → the kind of thing whose key it takes."""
+
+    @classmethod
+    def of(cls, learned: LearnedWorld) -> Owners | None:
+        """None where nobody is found by what they say."""
+        caller = learned.model.caller
+        if caller is None:
+            return None
+        owner = {
+            (entity, key): whose
+            for entity, path in caller.owns.items()
+            if entity in learned.kinds
+            for key, (values, _) in learned.kinds[entity].records.items()
+            if (whose := _at(path, values))
+        }
+        found_by: dict[str, Attempt] = {}
+        for each in (each for attempts in learned.attempts.values() for each in attempts):
+            record = each.record
+            mine = record.key if record.entity == caller.entity else _at(caller.owns.get(record.entity), record.values)
+            if mine:
+                owner[record.entity, record.key] = mine
+            if mine and each.finder is not None:
+                found_by.setdefault(mine, each)
+        _listed_for_callers(learned, caller, owner)
+        keyed = {
+            (tool, name): str(argument.of)
+            for tool, known in learned.model.tools.items()
+            for name, argument in known.arguments.items()
+            if argument.shape == "key" and argument.of in {caller.entity, *caller.owns}
+        }
+        keyed |= {
+            (tool, name): _ANY
+            for tool, known in learned.model.tools.items()
+            for name in known.arguments
+            if (opaque(name) or identifying(name)) and (tool, name) not in keyed
+        }
+        return cls(caller, found_by, owner, learned.model.entities[caller.entity].key, keyed)
+
+    def named_in(self, walk: Walk) -> set[tuple[str, str]]:
+        """The callers and their things that the calls name by their keys."""
+        return {each for call in walk.calls for each in self._named(call) if each[0] != _ANY or each in self.owner}
+
+    def of_named(self, named: set[tuple[str, str]]) -> set[str]:
+        """Whose they are, as far as that is known."""
+        people = {key for entity, key in named if entity == self.caller.entity}
+        return people | {self.owner[each] for each in named if each in self.owner}
+
+    def finds_one(self, call: Observation) -> bool:
+        """Whether it gives one caller at most."""
+        keys = {
+            str(leaf.value) for leaf in leaves(call.content) if leaf.key == self.key and leaf.general.count("*") < 2
+        }
+        return len(keys) < 2
+
+    def _named(self, call: BoundCall) -> Iterator[tuple[str, str]]:
+        for name, value in call.observation.arguments.items():
+            if (entity := self.keyed.get((call.tool, name))) is not None and isinstance(value, str | int):
+                yield entity, str(value)
+
+
+def _listed_for_callers(learned: LearnedWorld, caller: KnownCaller, owner: dict[tuple[str, str], str]) -> None:
+    """What a tool lists for one caller, and for no other, is that one's: their reservations."""
+    key = learned.model.entities[caller.entity].key
+    given: dict[str, set[str]] = {}
+    for tool, calls in learned.findings.answered.items():
+        if learned.model.tools[tool].does != "reads":
+            continue
+        for call in calls.values():
+            if isinstance(person := call.arguments.get(key), str | int):
+                for leaf in leaves(call.content):
+                    if leaf.key != key and opaque(leaf.key) and "*" in leaf.general:
+                        given.setdefault(str(leaf.value), set()).add(str(person))
+    for value, people in given.items():
+        if len(people) == 1:
+            owner[_ANY, value] = next(iter(people))
+
+
+def _at(path: str | None, values: Sequence[RecordValue]) -> str:
+    return next((str(value.value) for value in values if value.general == path), "")

@@ -24,6 +24,7 @@ from harness.runs.conversation import converse
 from harness.runs.trial import open_user
 from harness.scoring.score import score
 from harness.text.keywords import mentions
+from harness.types.goals import ToolGoal
 from harness.types.model_spec import UserSpec
 from harness.types.rules import Rules
 from harness.types.story import Story
@@ -92,13 +93,14 @@ def _oracle(story: Story, toolbox: Toolbox, executed: Sequence[ExecutedCall], ru
     wanted = needs(story, executed, {tool.name: tool for tool in toolbox.tools})
     known = KnownFacts.of(story)
     left_out: set[int] = set()
-    given = ""
+    given, only_read = "", {tool.name for tool in toolbox.tools if tool.read_only}
     for place in story.graph.order:
         goal = story.goal_details[place]
+        reads = isinstance(goal, ToolGoal) and goal.tool_name in only_read
         unsayable = any(
             need.place == place
             and not known.says(need.value)
-            and not (need.given and mentions(given, str(need.value)))  # what a call gives that is made
+            and not (reads and need.given and mentions(given, str(need.value)))  # what a call gives that is made
             for need in wanted
         )
         if not goal.required and (unsayable or _failed(goal.name, by_goal)):

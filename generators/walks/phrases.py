@@ -216,6 +216,8 @@ class Phrases(Data):
     """Names that take no article where something is new."""
     known_of_oneself: WordList
     """Last or first words of what people ask of others alone."""
+    particles: WordList
+    """After one of these, a name without a known verb begins with one all the same: bring back."""
     verbless: str
     """What is done with a thing of which the name of a tool that changes something speaks alone."""
     irregular: dict[str, str]

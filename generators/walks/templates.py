@@ -12,7 +12,7 @@ from generators.tools.names import identifying, opaque, singular_name, stem, wor
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.asked import asked_fields
-from generators.walks.answers.sensible import NAMES, SEARCHING, sensible
+from generators.walks.answers.sensible import NAMES, SEARCHING, said_of, sensible
 from generators.walks.bindings import BoundCall, machine_made
 from generators.walks.intents.wishes import as_one, with_items
 from generators.walks.phrases import FactForm, phrases
@@ -169,23 +169,20 @@ class StoryTemplates:
             fields = sensible(fields, wording.about, given, only_asks=walk.kind == "ask", compares=bool(walk.differing))
         if (fields is None or any(each.each for each in fields)) and wish.startswith(SEARCHING):
             raise NoWording(f"nobody wants to search: {bound.tool}")
-        if fields is None:
-            return wish
         if not fields:
+            if fields is None:
+                return wish
             raise NoWording(f"{bound.tool} gives nothing that could be asked for by its name")
         field = rng.choice(fields)
         self._asked |= {each.identity: field.key for each in alike or [bound]}
         form = phrases().asking_each if field.each else phrases().asking
-        framed = field.within and wording.about not in phrases().persons
-        said = phrases().within.format(words=field.words, thing=field.within) if framed else field.words
-        return form.format(words=said, wish=wish, thing=wording.about)
+        return form.format(words=said_of(field, wording.about), wish=wish, thing=wording.about)
 
     def _goes_to(self, tool: str, argument: str) -> bool:
         """Whether an argument is where something is moved to."""
         wording = self._wordings[tool]
-        if wording.adds:
-            return True
-        return wording.moves and not set(map(stem, wording.noun)) & set(map(stem, words(argument)))
+        own = set(map(stem, wording.noun)) & set(map(stem, words(argument)))
+        return wording.adds or (wording.moves and not own)
 
     def _found_by_name(self, bound: BoundCall) -> str | None:
         """What the user looks up by its name: an employee, a product."""

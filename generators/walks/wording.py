@@ -85,6 +85,8 @@ class Wording:
         return described if described is not None and rng.random() < (0.7 if alike else 0.2) else self._named(rng)
 
     def _named(self, rng: random.Random) -> str:
+        if not self.verb and self.changes and len(self.noun) > 2 and self.noun[1] in phrases().particles:
+            return f"{' '.join(self.noun[:2])} {phrases().the} {' '.join(self.noun[2:])}"  # bring back the pieces
         if not self.verb and self.changes:
             verb = phrases().given.get(self.noun[-1], phrases().verbless)
             return f"{verb} {phrases().article(self.things)} {self.things}"
@@ -111,7 +113,7 @@ class Wording:
             first = f"{first} ".split(ending, 1)[0].strip()
         said = first[:1].lower() + first[1:]
         said = " ".join(word for word in said.split() if word.lower() not in self.states)
-        if tuple(words(said)) == (self.verb, *self.noun):
+        if self.verb in phrases().making and tuple(words(said)) == (self.verb, *self.noun):
             return None  # create standing order: the name says it with an article
         if said.split()[1:2] == [phrases().or_]:
             return None  # freeze or unfreeze a card: the name says which

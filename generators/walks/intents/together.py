@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import plain
 from generators.walks.bindings import BoundCall, each_once
-from generators.walks.intents.wants import MOST_CALLS, in_order, things
+from generators.walks.intents.wants import MOST_CALLS, in_order, in_the_way, things
 from generators.walks.user_facts import tells_who
 from generators.walks.walk import Walk, WalkKind
 from generators.world.model import KnownCaller
@@ -88,7 +88,7 @@ def _go_together(one: BoundCall, other: BoundCall) -> bool:
     for name in mine.keys() & others.keys():
         if plain(mine[name]) != plain(others[name]) or not (tells_who(name) or opaque(name)):
             return False
-    if things(one) & things(other):
+    if things(one) & things(other) or in_the_way(one, other):
         return False
     return not (_could_take(one, other) or _could_take(other, one))
 

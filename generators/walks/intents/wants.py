@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 
-from generators.tools.names import identifying, opaque, words
+from generators.tools.names import identifying, opaque, stem, words
 from generators.tools.observations import plain
 from generators.walks.bindings import BoundCall, each_once
 from generators.walks.phrases import phrases
@@ -88,7 +88,7 @@ def _go_together(one: BoundCall, other: BoundCall) -> bool:
         return False  # what is known of two persons may not go together
     if _taken(one, other) or _taken(other, one):
         return False  # of which of both would it be said?
-    if things(one) & things(other):
+    if things(one) & things(other) or in_the_way(one, other):
         return False  # whichever is done first may be in the way of the other
     for a, b in ((one, other), (other, one)):
         said = {name for name in a.said if opaque(name)}
@@ -99,6 +99,17 @@ def _go_together(one: BoundCall, other: BoundCall) -> bool:
 
 def _ends(bound: BoundCall) -> bool:
     return bool(ENDING & set(words(bound.tool)))
+
+
+def in_the_way(one: BoundCall, other: BoundCall) -> bool:
+    """Whether one lists things of which the other makes a new one or takes one away: the answer hangs on which is
+    first."""
+    return any(
+        bool(listing.observation.listing)
+        and bool(set(words(change.tool)) & (phrases().making | phrases().undoing))
+        and bool(set(map(stem, words(listing.tool))) & set(map(stem, words(change.tool))))
+        for listing, change in ((one, other), (other, one))
+    )
 
 
 def _said(bound: BoundCall) -> dict[str, object]:

@@ -7,9 +7,10 @@ from generators.tools.execution import execute
 from generators.tools.observations import Observation
 from generators.tools.plan import problems
 from generators.tools.toolboxes import toolbox_from
+from generators.walks.intents.rotations import ROTATION
 from generators.walks.intents.wants import MOST_CALLS
 from generators.walks.selectors import Selector, named_by_key, selectors
-from generators.walks.source import ROTATION, WalkSource
+from generators.walks.source import WalkSource
 from harness.errors import UserMistake
 from harness.formats.lint import KnownFacts, lint
 from harness.formats.story_parser import parse_story

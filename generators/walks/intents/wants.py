@@ -105,11 +105,16 @@ def in_the_way(one: BoundCall, other: BoundCall) -> bool:
     """Whether one lists things of which the other makes a new one or takes one away: the answer hangs on which is
     first."""
     return any(
-        bool(listing.observation.listing)
+        _lists(listing)
         and bool(set(words(change.tool)) & (phrases().making | phrases().undoing))
         and bool(set(map(stem, words(listing.tool))) & set(map(stem, words(change.tool))))
         for listing, change in ((one, other), (other, one))
     )
+
+
+def _lists(bound: BoundCall) -> bool:
+    content = bound.observation.content
+    return any(isinstance(each, list) for each in (content.values() if isinstance(content, dict) else [content]))
 
 
 def _said(bound: BoundCall) -> dict[str, object]:

@@ -5,11 +5,13 @@ import random
 import pytest
 from tool_schemas import tool
 
+from generators.tools.observations import Observation
 from generators.tools.toolboxes import toolbox_from
 from generators.walks.bindings import BoundCall
 from generators.walks.intents.askable import own_only
 from generators.walks.intents.owners import Owners
 from generators.walks.intents.together import together
+from generators.walks.intents.wants import in_the_way
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.walk import Walk
 from generators.walks.wording import wordings
@@ -168,3 +170,13 @@ def test_a_change_is_wished_for_in_english(name, description, wish):
     schema = tool(description, name).model_copy(update={"read_only": False})
 
     assert {wordings([schema])[name].wish(random.Random(seed)) for seed in range(20)} == {wish}
+
+
+def test_what_is_listed_goes_with_no_change_that_makes_another_of_it():
+    listed = BoundCall(Observation("list_orders", {"email": "a@b.example"}, {"orders": [{"order_id": "A-1"}]}))
+    placed = BoundCall(Observation("place_order", {"product_id": "P-3"}, {"order_id": "A-2"}))
+    booked = BoundCall(Observation("book_locker", {"locker_id": "L-1"}, {"locker_id": "L-1"}))
+
+    assert in_the_way(listed, placed)
+    assert in_the_way(placed, listed)
+    assert not in_the_way(listed, booked)

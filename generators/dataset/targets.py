@@ -83,8 +83,8 @@ async def _long_enough(tasks: AsyncIterator[Task], collection: Collection) -> As
             waiting.append(task)
             if since < PATIENCE:
                 continue
-            task = waiting.popleft()
-        since = 0 if since >= PATIENCE else since + 1
+            since, task = 0, waiting.popleft()
+        since += 1
         seen.add(tool)
         yield task
     for task in waiting:

@@ -6,9 +6,11 @@ import pytest
 import rental_tools
 
 from generators.dataset.card import card
+from generators.dataset.collect import Collection
 from generators.dataset.generate import DatasetSpec, generate
-from generators.dataset.targets import SetTargets, parsed_cover, parsed_difficulty, reached
+from generators.dataset.targets import PATIENCE, SetTargets, parsed_cover, parsed_difficulty, reached
 from generators.dataset.writing import documents
+from generators.sources import Task
 from harness.errors import UserMistake
 from harness.threads import run_sync
 
@@ -136,3 +138,30 @@ def test_why_there_are_fewer_of_a_difficulty_is_said(module, tmp_path):
 
     text = card(made, documents(made.collection.taken, made.head, {}), "rejected.jsonl")
     assert "| hard | 0 | 1 | no more candidates that a person would ask for are like that |" in text
+
+
+class Offering:
+    """Tasks of one tool, each with so many calls."""
+
+    def __init__(self, calls):
+        self.calls = calls
+
+    async def tasks(self):
+        for number, calls in enumerate(self.calls):
+            yield Task(id=f"{number:04d}-pay", given={"calls": calls})
+
+
+async def _order_of(calls):
+    """The calls of the tasks in the order in which they are made; nothing comes of any of them."""
+    tasks = SetTargets().wanted(Offering(calls).tasks(), 10, Collection())
+    return [task.given["calls"] async for task in tasks]
+
+
+def test_what_takes_few_calls_waits_unless_it_is_the_first_of_its_tool():
+    assert run_sync(_order_of([1, 2, 5, 1, 4])) == [1, 5, 4, 2, 1]
+
+
+def test_a_short_one_is_tried_where_nothing_comes_of_long_ones():
+    long = [5] * PATIENCE
+
+    assert run_sync(_order_of([1, 2, *long, 3, *long])).index(2) < 2 * PATIENCE

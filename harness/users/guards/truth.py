@@ -41,7 +41,7 @@ def _invented(what: str, moment: Moment, kind: str, *, helped: bool = False) -> 
     name = asked[0].name if asked else "NAME"
     return GuardFinding(
         code="invents",
-        message=f'it invented a {kind}: "{what}" is in neither story nor conversation',
+        message=f'it invented {"an" if kind[0] in "aeiou" else "a"} {kind}: "{what}" is in neither story nor conversation',
         helped=helped,
         cure=f'user: {{knows: {{{name}: "{what}"}}}}, or does_not_know: [{name}]',
     )

@@ -410,3 +410,23 @@ async def test_what_would_be_done_is_held_against_the_deed_the_thing_and_the_mea
 ):
     said = await talk(story, [asked])
     assert said[1] == answer
+
+
+MEMBER = "You want to renew your membership. Your e-mail is ana@x.org. Your phone is 555-2391."
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        pytest.param("Your membership ends in June. Shall I leave it as it is?", "No. I want to renew my membership.", id="left as it is"),
+        pytest.param("Shall I not renew it?", "No. I want to renew my membership.", id="not done"),
+        pytest.param("I renew the membership and leave the rest as it is. Shall I go ahead?", "Yes, please.", id="only the rest"),
+        pytest.param("Can we still reach you at ana@x.org?", "Yes.", id="reached as the story says"),
+        pytest.param("Can we still reach you at bob@x.org?", "No. My e-mail is ana@x.org.", id="reached elsewhere"),
+        pytest.param("Is 555-2391 still the best number to call?", "Yes.", id="still the number"),
+        pytest.param("Type 1 to renew, 2 to cancel, 3 for anything else.", "I want to renew my membership.", id="keys"),
+    ],
+)  # fmt: skip
+async def test_what_a_person_hears_between_the_words(asked, answer):
+    said = await talk(MEMBER, [asked])
+    assert said[1] == answer

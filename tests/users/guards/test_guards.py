@@ -222,5 +222,5 @@ def test_in_another_language_only_what_needs_no_words_is_found():
 def test_a_finding_says_what_was_said_and_which_line_cures_it():
     spoken = [Utterance("user", OPENING), Utterance("agent", ASKED)]
     (finding,) = findings("I think it is E-9999.", PlayedPart(brief(DATA)), spoken)
-    assert finding.message == 'it invented a identifier: "E-9999" is in neither story nor conversation'
+    assert finding.message == 'it invented an identifier: "E-9999" is in neither story nor conversation'
     assert finding.cure == 'user: {knows: {employee_number: "E-9999"}}, or does_not_know: [employee_number]'

@@ -16,6 +16,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.contradictions import Contradictions, shape
+from harness.users.agenda.weighing.deeds import leaves_undone
 from harness.users.agenda.weighing.exclusions import is_negated
 from harness.users.agenda.weighing.included import covers
 from harness.users.agenda.weighing.proposals import Proposal
@@ -106,6 +107,8 @@ class Decisions:
         """What the story says against it: `whole` is the message, `scale` what is asked of it."""
         confirms = ask.kind == "confirm"
         leave = self._pack.cue("leave", ask.text) is not None
+        if leave and leaves_undone(ask.text, self._agenda.deeds, self._pack):
+            return self._agenda.current
         found = scale.objection(checking=confirms or leave)
         if found is None:
             found = self._too_late() if places else self._fee(whole, ask)
@@ -221,10 +224,8 @@ class Decisions:
 
     def is_refused(self, text: str) -> bool:
         """Whether it names what the story refuses, be it asked or not: "Add a cowl for 65?" """
-        groups = [
-            *(group for group, _ in self._story.refused),
-            *(group for fact in self._story.facts for group in fact.refused),
-        ]
+        groups = [group for group, _ in self._story.refused]
+        groups += [group for fact in self._story.facts for group in fact.refused]
         return any(covers(self._pack.stems(text, light=True), group) for group in groups)
 
     def _is_wished(self, ask: DialogueAct) -> bool:
@@ -246,9 +247,8 @@ class Decisions:
         listed = [kind for kind, _ in self._weighed(heard.text).values if kind == "amount"]
         if heard.done or heard.options or len(listed) > 1 or not self.is_refused(heard.text):
             return None
-        objection = self._weighed(heard.text).objection()
         self.meant = "deny"
-        return self._memory.give(("refusal", heard.text), self.object("" if objection is None else objection))
+        return self._memory.give(("refusal", heard.text), self.object(self._weighed(heard.text).objection() or ""))
 
     def _too_late(self) -> str | None:
         """What speaks against any request to confirm: the story ends in a no, or what was named is too dear."""

@@ -84,3 +84,9 @@ class Deeds:
         if said is None or (said["dispose"] and any(undoing_of(wish, self.pack) for wish in self.story.wishes)):
             return []  # to get rid of it is to cancel it, too
         return [self.pack.stemmer.stem(verb) for verb, words in said.groupdict().items() if words]
+
+
+def leaves_undone(asked: str, deeds: frozenset[str], pack: Pack) -> bool:
+    """Whether leave is asked to let be what is wanted: "Shall I leave it as it is?", "Shall I not renew it?" """
+    named = bool(deeds & set(pack.stems(asked, light=True)))
+    return bool(deeds) and (pack.grammar("unchanged", asked) is not None or (named and is_negated(asked, pack)))

@@ -402,6 +402,7 @@ SEAT = "You want to change your flight X1 to economy class."
         pytest.param(SEAT, "I will change your flight X1 from basic economy to economy class. Shall I proceed with this change?", "Yes, please.", id="from another class"),
         pytest.param("You want to return your watch.", "I will return the Wristwatch (white). Shall I proceed with this return?", "Yes, please.", id="a thing in a longer word"),
         pytest.param("You want to return your watch.", "The watch goes back within 7 days. Would you like to proceed with the return request?", "Yes, please.", id="a word after the deed that is no thing"),
+        pytest.param("You want to return your watch.", "That I return, yes?", "Yes.", id="a word that is no thing"),
         pytest.param("You want to return all items.", "I will return the Electric Kettle. Shall I proceed with this return?", "Yes, please.", id="things that the story does not name"),
     ],
 )  # fmt: skip

@@ -39,9 +39,10 @@ def invents(moment: Moment) -> Iterator[GuardFinding]:
 def _invented(what: str, moment: Moment, kind: str, *, helped: bool = False) -> GuardFinding:
     asked = moment.wanted_facts
     name = asked[0].name if asked else "NAME"
+    one = f"an {kind}" if kind[0] in "aeiou" else f"a {kind}"
     return GuardFinding(
         code="invents",
-        message=f'it invented {"an" if kind[0] in "aeiou" else "a"} {kind}: "{what}" is in neither story nor conversation',
+        message=f'it invented {one}: "{what}" is in neither story nor conversation',
         helped=helped,
         cure=f'user: {{knows: {{{name}: "{what}"}}}}, or does_not_know: [{name}]',
     )

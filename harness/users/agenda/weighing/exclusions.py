@@ -100,10 +100,9 @@ class Exclusions:
         known -= {stem for fact in self.knowledge.facts for stem in self._surnames(fact.text)}
         known -= {stem for fact in self.knowledge.facts for stem in self._bounding_days(fact)}
         if any(each.kind == "date" and self._weighed.is_known(each) for line in self.theirs for each in line.mentions):
-            dated = [
-                each.text for fact in self.knowledge.facts for each in fact.mentions if each.kind in {"day", "date"}
-            ]
-            dated += [fact.sentence for fact in self.knowledge.facts if self._is_date(fact)]
+            days = [fact for fact in self.knowledge.facts for each in fact.mentions if each.kind in {"day", "date"}]
+            dated = [each.text for fact in days for each in fact.mentions if each.kind in {"day", "date"}]
+            dated += [fact.sentence for fact in days if fact.kind == "fact" and fact.ways]
             known -= {stem for text in dated for stem in self.pack.stems(text, light=True)}
         for group in self.pack.groups:
             theirs, mine = group.values & stems, group.values & known

@@ -112,18 +112,23 @@ def _limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
     """Wishes that name one, and facts that are one by name or by value."""
     bounds = pack.lists["bounds"]
     for fact in facts:
-        amounts = [each for each in fact.mentions if as_amount(each, fact.text, pack).kind == "amount"]
+        named = bool(bounds & set(words(words_of(fact.name))))
+        amounts = [each for each in fact.mentions if _is_amount(each, fact, pack) or (named and each.kind == "number")]
         if fact.kind == "wish":
             for bound in limits_in(fact.text, fact.sentence, pack):
                 (amount, *_) = find_mentions(bound.value, pack)
                 yield Limit(float(amount.value.partition(" ")[0]), bound.said, bound.unit, fact=fact.number)
-        elif amounts and (bounds & set(words(words_of(fact.name))) or limits_in(fact.value, "", pack)):
+        elif amounts and (named or limits_in(fact.value, "", pack)):
             said = pack.grammar("per", fact.text[amounts[0].end :])
             per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
             per = per or next(iter({*words(words_of(fact.name))} & pack.lists["each"]), _unit(amounts[0], story, pack))
             names = fact.label - pack.stemmed("bounds")
             text = "" if fact.tell == "never" else fact.sentence
             yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names, fact.number)
+
+
+def _is_amount(mention: Mention, fact: Fact, pack: Pack) -> bool:
+    return as_amount(mention, fact.text, pack).kind == "amount"
 
 
 def _unit(amount: Mention, story: str, pack: Pack) -> str:

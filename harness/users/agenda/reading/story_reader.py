@@ -93,6 +93,9 @@ class _Reader:
         if self.pack.cue("wish", thought):
             deeds = self.pack.grammars["doing_break"][0].finditer(thought)
             breaks += [(mark, self.pack.templates["wish"].format("")) for mark in deeds]
+        if self.pack.cue("wish", thought) and (known := self.pack.grammar("to_know", thought)):
+            asks = self.pack.grammars["asking_break"][0].finditer(thought, known.end())
+            breaks += [(mark, self.pack.templates["wish"].format("know ")) for mark in asks]
         for mark, missing in sorted(breaks, key=lambda each: each[0].start()):
             before = thought[start : mark.start()]
             whole = self.pack.cue("verb", before) or self.pack.grammar("nameless", before)

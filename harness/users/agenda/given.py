@@ -95,6 +95,7 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
     return UserProfile(
         facts=tuple(facts),
         limits=tuple(_limits(facts, brief.story, pack)),
+        refunds=tuple(_refunds(facts, pack)),
         refused=tuple(
             (_refused(each.act, wanted, pack), _refusing(each.act, pack)) for each in user.refuses if not each.say
         ),
@@ -125,6 +126,16 @@ def _limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
             names = fact.label - pack.stemmed("bounds")
             text = "" if fact.tell == "never" else fact.sentence
             yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names, fact.number)
+
+
+def _refunds(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
+    """Wishes and facts that say how much of what was paid is to come back."""
+    for fact in facts:
+        if found := pack.grammar("money_back", fact.text):
+            amounts = (as_amount(each, fact.text, pack) for each in fact.mentions if each.start >= found.start())
+            least = next((each for each in amounts if each.kind == "amount"), None)
+            said = sentence(f"{found['only'][:1].upper()}{found['only'][1:]}")
+            yield Limit(float(least.value.partition(" ")[0]) if least else 0.0, said, fact=fact.number)
 
 
 def _is_amount(mention: Mention, fact: Fact, pack: Pack) -> bool:

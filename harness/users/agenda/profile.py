@@ -30,6 +30,8 @@ class UserProfile:
 
     facts: tuple[Fact, ...]
     limits: tuple[Limit, ...]
+    refunds: tuple[Limit, ...]
+    """The least that is to be paid back; 0 for all that was paid."""
     refused: tuple[tuple[frozenset[str], str], ...]
     """What is refused without a word of the story to say about it: each a set of stems, and what is said where it has
     to be said what is wrong."""

@@ -21,7 +21,8 @@ def is_left_open(clause: str, kind: str, pack: Pack) -> bool:
     if kind in {"refusal", "ignorance"}:
         return False
     cues = [_OPEN_WISH] if kind in {"wish", "detail"} else [_OPEN_WISH, _OPEN_FACT]
-    return any(pack.cue(name, clause) for name in cues)
+    rest = pack.without("money_back", clause)
+    return any(pack.cue(name, rest) for name in cues)
 
 
 def is_staged(when: str, said: str, pack: Pack) -> bool:

@@ -82,7 +82,8 @@ class Alignment:
             if claim.kind == "amount" and _plain(each.claim.mention) in _amounts(claim.line.text):
                 continue  # 4 × 11.40 = 45.60
             if self._is_alike(claim, each.claim) and not self._of.is_stated(each):
-                misplaced = bool(owners) and each.fact.number not in self._scope.others
+                former = each.named & self._pack.lists["former"]
+                misplaced = bool(owners) and each.fact.number not in self._scope.others and not former
                 free = not (owners or known) or (misplaced and self._of.named(claim, each.fact) >= LABELLED)
                 if free or self._of.is_item_of(place, each.fact):
                     yield each

@@ -26,6 +26,9 @@ _WORD_BEFORE = re.compile(r"([^\W\d_]+)[^\w:]{1,3}$")
 LONG = 7
 """Signs of numbers in groups that are one."""
 
+Price = tuple[float, str, Fact]
+"""The amount, each of what ("" when it is for all), and the line that names it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -185,3 +188,27 @@ def upright(line: str, pack: Pack) -> str:
             if asked := pack.grammar("inverted_question", line[: each.start]):
                 return f"{asked['what'].capitalize()} {asked['verb'].lower()} {line[each.start :]}"
     return line
+
+
+def refunds(line: Fact, pack: Pack) -> list[float]:
+    """What the user is to be paid back, by one line."""
+    found = ((as_amount(each, line.text, pack), each) for each in line.mentions)
+    back = (amount for amount, each in found if amount.kind == "amount" and _is_paid_back(each, line, pack))
+    return [float(each.value.partition(" ")[0]) for each in back]
+
+
+def _is_paid_back(mention: Mention, line: Fact, pack: Pack) -> bool:
+    return pack.grammar("paid_back", f"{line.text[: mention.start]}\0{line.text[mention.end :]}") is not None
+
+
+def prices(line: Fact, pack: Pack) -> list[Price]:
+    """What is to be paid; not what the user is paid."""
+    found = []
+    for mention in line.mentions:
+        bare = mention.kind == "number" and pack.grammar("price_is", line.text[: mention.start])
+        if bare or as_amount(mention, line.text, pack).kind == "amount":
+            if _is_paid_back(mention, line, pack):
+                continue
+            per = pack.grammar("per", line.text[mention.end :])
+            found.append((float(mention.value.partition(" ")[0]), per["unit"] if per else "", line))
+    return found

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import permutations
 
 from harness.users.agenda.facts import END, START, Fact, Part
+from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Scope, UserProfile
@@ -118,6 +119,7 @@ class Contradictions:
                 continue
             days = [mention for mention in fact.mentions if mention.kind == "day"]
             named = [m.value.split()[-1] for m in days if not self.pack.cue("because", fact.text[: m.start])]
+            named = [each for each in words(self.scope.instead) if each in self.pack.day_parts] or named
             spans = [self.pack.day_parts[name] for name in named if name in self.pack.day_parts]
             if spans and not any(start <= moment < end for moment in said for start, end in spans):
                 yield fact

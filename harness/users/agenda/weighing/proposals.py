@@ -12,7 +12,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Limit, Scope, UserProfile
 from harness.users.agenda.weighing.agreement import Agreement
 from harness.users.agenda.weighing.alignment import Alignment, Asked
-from harness.users.agenda.weighing.claims import as_amount, upright
+from harness.users.agenda.weighing.claims import Price, prices, refunds, upright
 from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import Deeds
 from harness.users.agenda.weighing.exclusions import Exclusions, is_negated
@@ -24,8 +24,6 @@ CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 
 FEW = 2
 """Words of a question that has no matter of its own."""
-Price = tuple[float, str, Fact]
-"""The amount, each of what ("" when it is for all), and the line that names it."""
 
 
 class Proposal:
@@ -100,6 +98,7 @@ class Proposal:
             self._refused,
             self._included.otherwise,
             self.too_dear,
+            self.pays_back_less,
             self._exclusions.ruled_out,
             self._exclusions.other_day,
             lambda: self.aligned.wrong(mode),
@@ -181,7 +180,7 @@ class Proposal:
             or any(map(self._is_moment, (*self.lines, asked)))
         ):
             return True
-        amounts = (amount for line in self.theirs for amount, _, _ in _prices(line, self.pack))
+        amounts = (amount for line in self.theirs for amount, _, _ in prices(line, self.pack))
         if any(amount <= limit.amount for amount in amounts for limit in self.knowledge.limits):
             return True
         mine = (fact for fact in self.knowledge.facts if fact.kind in {"wish", "fact", "detail"})
@@ -248,17 +247,27 @@ class Proposal:
         An `earlier` message may have named the prices of several things; only when all are too dear it counts.
         """
         known = {float(value.partition(" ")[0]) for kind, value in self.knowledge.mentions if kind == "amount"}
-        prices = [each for line in self.theirs for each in _prices(line, self.pack)]
-        prices = [each for each in prices if each[0] not in known]  # "from €90 to €62"
-        for limit in self._limits if prices else ():
-            of_unit = [each for each in prices if each[1] == limit.unit]
-            meant = of_unit or (prices if not limit.unit or not any(unit for _, unit, _ in prices) else [])
+        named = [each for line in self.theirs for each in prices(line, self.pack)]
+        named = [each for each in named if each[0] not in known]  # "from €90 to €62"
+        for limit in self._limits if named else ():
+            of_unit = [each for each in named if each[1] == limit.unit]
+            meant = of_unit or (named if not limit.unit or not any(unit for _, unit, _ in named) else [])
             meant = [each for each in meant if self._is_limited(each, limit)]
             if limit.unit and not of_unit:  # the total of several is no price of each
                 meant = [each for each in meant if not self.pack.cue("total", each[2].text)]
             above = [amount > limit.amount for amount, _, _ in meant]
             if above and (all(above) if earlier else any(above)):
                 return limit.text
+        return None
+
+    def pays_back_less(self) -> str | None:
+        """What the story says where the user would get back less than it wants to: half of what it paid."""
+        paid = [each for line in self.theirs for each in refunds(line, self.pack)]
+        named = [float(value.partition(" ")[0]) for kind, value in self.values if kind == "amount"]
+        nothing = self.pack.cue("nothing_back", self.text)
+        for least in self.knowledge.refunds:
+            if nothing or (paid and min(paid) < (least.amount or max(named, default=0.0))):
+                return least.text
         return None
 
     @property
@@ -274,7 +283,7 @@ class Proposal:
 
     @property
     def names_price(self) -> bool:
-        return any(_prices(line, self.pack) for line in self.theirs)
+        return any(prices(line, self.pack) for line in self.theirs)
 
     def offers(self, fact: Fact) -> bool:
         """Whether it names several values, one of which is the fact's."""
@@ -293,16 +302,3 @@ class Proposal:
     def places(self) -> bool:
         """Whether it would do what was wanted: "Shall I place the order?" """
         return bool(set(self.pack.stems(self.text, light=True)) & self.pack.stemmed("placing"))
-
-
-def _prices(line: Fact, pack: Pack) -> list[Price]:
-    """What is to be paid; not what the user is paid."""
-    found = []
-    for mention in line.mentions:
-        bare = mention.kind == "number" and pack.grammar("price_is", line.text[: mention.start])
-        if bare or as_amount(mention, line.text, pack).kind == "amount":
-            if pack.grammar("paid_back", f"{line.text[: mention.start]}\0{line.text[mention.end :]}"):
-                continue
-            per = pack.grammar("per", line.text[mention.end :])
-            found.append((float(mention.value.partition(" ")[0]), per["unit"] if per else "", line))
-    return found

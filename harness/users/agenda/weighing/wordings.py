@@ -30,6 +30,7 @@ class Wordings:
             and not barred_in(fact.value, pack)
             and fact.number not in scope.others
             and not fact.label & pack.stemmed("bounds")
+            and not pack.cue("describes", fact.value)
         ]
         said = (scope.instead, *(fact.value for fact in known), *(wish.text for wish in knowledge.wishes))
         self.values = [" ".join(words(text)) for text in said]

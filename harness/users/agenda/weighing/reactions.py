@@ -102,7 +102,7 @@ def _is_so(line: str, keyword: str, pack: Pack) -> bool:
     delivered"."""
     words = [word for word in keyword.split() if not pack.cue("beside", word)]
     stems = set(pack.stems(" ".join(words)))
-    if len(words) == len(keyword.split()) or not stems or pack.cue("unsaid", line):
+    if len(words) == len(keyword.split()) or not stems or pack.cue("unsaid", line) or pack.cue("gone", keyword):
         return False
     negated = pack.cue("negated", keyword) is not None
     return stems <= set(pack.stems(line)) and negated == (pack.cue("negated", line) is not None)

@@ -8,6 +8,7 @@ from typing import Literal
 
 from rapidfuzz import fuzz
 
+from harness.types.user.data import Reaction
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
@@ -16,6 +17,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.proposals import Proposal
+from harness.users.agenda.weighing.reactions import is_put
 
 SAME_QUESTION = 90
 """How alike (0 to 100) two questions are that are the same."""
@@ -74,6 +76,14 @@ class Recovery:
             known.answers.add(said)
             known.ways.add(self._way(said))
         return said
+
+    def is_left(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
+        """Whether this message was answered in vain, comes back as it was, and names what the story then takes."""
+        known = self._known(heard)
+        if heard.done or known is None or reaction.say in known.answers:
+            return False
+        wanted = frozenset[str]().union(*(wish.all_stems for wish in self._story.wishes))
+        return is_put(heard.text, reaction.told, reaction.say, wanted, self._pack)
 
     def insist(self, heard: UnderstoodMessage, scale: Proposal) -> str | None:
         """What is said to a message that neither asks nor does what is wanted: a no, a choice, or the wish again."""

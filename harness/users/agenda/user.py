@@ -250,8 +250,9 @@ class AgendaUser:
             ]
             if more and told and heard.done and self._memory.share(self._pack.stems(reaction.say)) == 1:
                 continue  # it was agreed to, and done
-            told = told or (["options"] if self._answering.choosing.is_chosen(heard, reaction) else [])
-            told = told or (["options"] if self._answering.choosing.is_offered(heard, reaction) else [])
+            choosing, left = self._answering.choosing, self._recovery.is_left(heard, reaction)
+            offered = left or choosing.is_chosen(heard, reaction) or choosing.is_offered(heard, reaction)
+            told = told or (["options"] if offered else [])
             if told and (
                 told == ["options"] or not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told))
             ):

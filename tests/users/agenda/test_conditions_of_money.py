@@ -84,3 +84,8 @@ async def test_both_things_that_it_wants_to_know_are_asked() -> None:
 async def test_whether_that_was_all_is_asked_in_other_words(heard: str) -> None:
     first = "So a seat on Thursday 8 October in the morning. Shall I reserve it?"
     assert "all" in await said(MORNING, first, f"Your seat is reserved, RS-1. {heard}")
+
+
+async def test_what_is_left_is_taken_when_the_agent_comes_back_with_it() -> None:
+    heard = "The morning has been snapped up! But the afternoon still has a seat with your name on it. Shall we?"
+    assert "afternoon" in await said(MORNING, "How can I help?", heard, heard)

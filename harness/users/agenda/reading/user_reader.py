@@ -281,11 +281,14 @@ class _Reading:
     def missed(self, story: StoryParts) -> Iterator[Missed]:
         left = [fact.text for fact in story.facts if not any(bound in fact.text for bound in self.bounds)]
         told = {self.pack.first_person(each).rstrip(" .") for each in story.unplayed}
-        left = [each for each in left if self.pack.grammar("unread", self.pack.without("money_back", each)) and each.rstrip(" .") not in told]
+        left = [each for each in left if self._unread(each) and each.rstrip(" .") not in told]
         for text in (*story.unplayed, *left):
             match = self.pack.grammar("condition", text)
             cure = self._cure(text) if match is None else self._reaction(match["when"], match["then"])
             yield Missed(sentence(text), cure)
+
+    def _unread(self, text: str) -> bool:
+        return self.pack.grammar("unread", self.pack.without("money_back", text)) is not None
 
     def _cure(self, text: str) -> str:
         first = self.pack.first_person(text)

@@ -29,6 +29,16 @@ def is_told(text: str, keyword: str, pack: Pack) -> bool:
     return any(_is_gone(line, text, keyword, pack) or _is_so(line, keyword, pack) for line in stated)
 
 
+def is_put(text: str, told: tuple[str, ...], say: str, wanted: frozenset[str], pack: Pack) -> bool:
+    """Whether a message names what is then wanted, beside what the story `wanted`: "… has been snapped up, but the
+    afternoon still has a seat." """
+    if pack.cue("gone", " ".join(told)) is None:
+        return False
+    values, said = ({(each.kind, each.value) for each in find_mentions(each, pack)} for each in (say, text))
+    mine = frozenset(pack.stems(say)) - wanted - pack.stemmed("another")
+    return bool(values & said if values else mine and mine <= set(pack.stems(text)))
+
+
 def _says_all(line: str, keyword: str, pack: Pack) -> bool:
     """Whether a sentence has all its words and values, and is denied where it is."""
     values = find_mentions(keyword, pack)

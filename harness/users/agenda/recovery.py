@@ -80,7 +80,7 @@ class Recovery:
     def is_left(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
         """Whether this message was answered in vain, comes back as it was, and names what the story then takes."""
         known = self._known(heard)
-        if heard.done or known is None or reaction.say in known.answers:
+        if known is None or reaction.say in known.answers or (heard.done and not heard.asks):
             return False
         wanted = frozenset[str]().union(*(wish.all_stems for wish in self._story.wishes))
         return is_put(heard.text, reaction.told, reaction.say, wanted, self._pack)

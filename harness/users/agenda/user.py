@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from harness.text.values import dated
 from harness.types.story import Brief
@@ -222,11 +223,7 @@ class AgendaUser:
 
     def _listen(self, spoken: Sequence[Utterance]) -> UnderstoodMessage:
         """All that the agent said since the user spoke last."""
-        since: list[Utterance] = []
-        for utterance in reversed(spoken):
-            if utterance.role == "user":
-                break
-            since.append(utterance)
+        since = list(takewhile(lambda each: each.role != "user", reversed(spoken)))
         texts = [dated(utterance.text, self._pack.language, self._now, spoken=True) for utterance in reversed(since)]
         heard = hear("\n".join(texts), self._pack)
         if len(since) > 1:

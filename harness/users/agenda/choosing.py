@@ -294,9 +294,11 @@ class Choosing:
     def value_in(self, text: str, *, told: bool = False) -> Fact | None:
         """The fact whose value is named, of the longest; where nothing says that it is asked for, one not told yet."""
         facts = [each for each in self._story.facts if told or self._memory.is_untold(each)]
+        mine = facts
         if not (self._agenda.is_over or self._agenda.has_agreed):  # what belongs to a later want is said later
-            facts = [each for each in facts if each.number not in self._agenda.scope.others]
-        return value_in(text, facts, self._pack)
+            mine = [each for each in facts if each.number not in self._agenda.scope.others]
+        later = facts if self._pack.cue("choose", text) else []
+        return value_in(text, mine, self._pack) or value_in(text, later, self._pack)
 
     def again(self) -> str | None:
         return self._memory.give("wish", wish) if (wish := self._agenda.restate()) else None

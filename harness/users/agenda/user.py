@@ -194,10 +194,9 @@ class AgendaUser:
             return self._wait()
         self._waited = 0
         said = self._go_on(heard) if mine else self._unasked(heard)
-        unserved = (
-            said is None and not heard.done and self._agenda.awaits(choosing=heard.offers) and self._agenda.donations()
-        )
-        return self._answering.more_or_less(heard) if unserved else said
+        if said is None and not heard.done and self._agenda.awaits(choosing=heard.offers) and self._agenda.donations():
+            return self._answering.more_or_less(heard)
+        return said
 
     def _is_mine(self, heard: UnderstoodMessage) -> bool:
         """Whether the message is what the user said last, word by word: who repeats it states nothing."""
@@ -232,7 +231,10 @@ class AgendaUser:
         return heard.asking(DialogueAct("confirm", heard.text)) if approval else heard
 
     def _reaction(self, heard: UnderstoodMessage) -> str | None:
-        """What the story's `when_told` says to something like this."""
+        """What the story's `when_told` says to something like this; what it says to less money than is to come back."""
+        less = Proposal(heard.text, self._story, self._pack).pays_back_less()
+        if less is not None and heard.asks:
+            return self._answering.decisions.object(less)
         for number, reaction in enumerate(self._story.reactions):
             if reaction.once and number in self._reacted:
                 continue

@@ -89,3 +89,18 @@ async def test_whether_that_was_all_is_asked_in_other_words(heard: str) -> None:
 async def test_what_is_left_is_taken_when_the_agent_comes_back_with_it() -> None:
     heard = "The morning has been snapped up! But the afternoon still has a seat with your name on it. Shall we?"
     assert "afternoon" in await said(MORNING, "How can I help?", heard, heard)
+
+
+async def test_a_deed_that_is_wanted_is_agreed_to_however_leave_is_asked() -> None:
+    story = "You want to cancel your order, but you do not know the order number. Your surname is Lindgren."
+    first = "What is your surname?"
+    for heard in ("Do you agree?", "Do you so instruct?", "Do we have your consent?"):
+        said_to = await said(story, first, f"Order T-4519, a driving licence, would be cancelled. {heard}")
+        assert said_to.startswith("Yes"), heard
+
+
+async def test_whether_that_is_everything_and_may_be_done_asks_for_leave() -> None:
+    heard = (
+        "A seat on Thursday 8 October in the morning, and you'd be paying £5. Is that everything and can I go ahead?"
+    )
+    assert (await said(MORNING, heard)).startswith("Yes")

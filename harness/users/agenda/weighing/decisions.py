@@ -44,12 +44,10 @@ class Decisions:
         """Nothing is to be confirmed, from now on."""
         self.meant: Intention | None = None
         """What was decided on the last message: yes, no, or no with the right value."""
-        self.objects = False
-        """The last message was objected to."""
+        self.objects = False  # the last message was objected to
         self.objected = False  # the one before it
         self.reason = ""  # what was objected last, without the no
-        self.doubt: UserDoubt | None = None
-        """What it was not sure about."""
+        self.doubt: UserDoubt | None = None  # what it was not sure about
         self._priced: Proposal | None = None
         """The last message that named a price."""
 
@@ -87,7 +85,9 @@ class Decisions:
         wanted = (
             confirms or declined or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
         )
-        wanted = (wanted or self._is_wished(ask)) and (right or whole.is_known(ask.text))
+        wanted = (wanted or self._is_wished(ask)) and (
+            right or whole.is_known(ask.text) or (confirms and self.proposes_wish(heard))
+        )
         if not wanted and (known := self.truths.told(ask)):
             return known
         if not wanted and leave and self.names_wish(heard):  # "Shall I push the green button?", after what is wanted
@@ -127,7 +127,7 @@ class Decisions:
     def _fee(self, whole: Proposal, ask: DialogueAct) -> str | None:
         """What the story says to the price of what leave is asked for: "The fee is 25 euros. Shall I cancel it?" """
         asks = self._pack.cue("leave", ask.text) is not None and self._pack.cue("back", ask.text) is not None
-        return whole.pays_back_less() or (whole.too_dear() if asks else None)
+        return whole.too_dear() if asks else None
 
     def _named(self, whole: Proposal, ask: DialogueAct, *, leave: bool) -> set[str]:
         """What the question names by itself: nothing in "Shall I save it?", which is about the whole message."""

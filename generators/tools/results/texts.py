@@ -32,6 +32,9 @@ _COLUMNS = re.compile(r"\S+(?: \S+)*")
 _CLOCK = re.compile(
     r"(?:(\S+(?: \S+)?)[ \t]+)?((?:\d{4}-\d\d-\d\d[T ])?\d\d?:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)(?!\S*\d)"
 )
+_DRAWN = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE)
+"""A UUID."""
+_OPENS = re.compile(r"[\[(<{][^\W\d_]+|[^\W\d_]+[:#=]")
 NEAR = timedelta(minutes=2)
 """So far from now a time of day in a result is the clock's."""
 LEAD = "…"
@@ -93,7 +96,8 @@ def _cells(lines: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def clock_leads(text: str, now: Sequence[datetime]) -> set[str]:
     """The words before each time in a text that is now: what follows them is another each time."""
-    return {lead for lead, said in _CLOCK.findall(text) if lead and any(_is_now(said, each) for each in now)}
+    found = _CLOCK.findall(_DRAWN.sub(LEAD, text))
+    return {_lead(lead.split()) for lead, said in found if lead and any(_is_now(said, each) for each in now)}
 
 
 def is_clock(text: str, now: Sequence[datetime]) -> bool:
@@ -121,12 +125,18 @@ def differing_leads(one: str, other: str) -> set[str] | None:
         return None
     if any(place == 0 or place - 1 in places or not re.search(r"\d", mine[place]) for place in places):
         return None
-    return {" ".join(mine[max(place - 2, 0) : place]) for place in places}
+    said = [LEAD if place in places else word for place, word in enumerate(mine)]
+    return {_lead(said[:place]) for place in places}
+
+
+def _lead(before: Sequence[str]) -> str:
+    """The words after which a value stands: the last two, or the one that opens it: "[request", "as of:"."""
+    return before[-1] if _OPENS.fullmatch(before[-1]) else " ".join(before[-2:])
 
 
 def without_after(text: str, leads: Sequence[str]) -> str:
     """The text without the words that follow these."""
-    for lead in leads:
+    for lead in (*leads, *leads):  # one may stand after what another takes out
         before = r"\s+".join(map(re.escape, lead.split()))
         text = re.sub(rf"(?<!\S)({before}\s+)\S+", rf"\1{LEAD}", text)
     return text

@@ -11,8 +11,9 @@ YOUR = "{your}"
 
 
 def of_mine(said: str) -> str | None:
-    """What remains of "first name of the customer", where a name ends with the one who speaks; else None."""
-    found = _of_person().fullmatch(said)
+    """What remains of "first name of the customer" and "customer's first name", where a name says that it is that of the
+    one who speaks; else None."""
+    found = _of_person().fullmatch(said) or _persons_own().fullmatch(said)
     return found[1] if found else None
 
 
@@ -40,6 +41,11 @@ def _articles() -> str:
 @cache
 def _of_person() -> re.Pattern[str]:
     return re.compile(rf"(.+) of (?:{_articles()}) (?:{_persons()})")
+
+
+@cache
+def _persons_own() -> re.Pattern[str]:
+    return re.compile(rf"(?:{_persons()})['’]s? (.+)")
 
 
 @cache

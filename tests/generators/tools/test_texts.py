@@ -67,3 +67,14 @@ def test_the_time_of_a_call_is_another_each_time_though_two_calls_in_one_second_
 )
 def test_an_answer_names_values_and_repeats_no_sentence(result, words):
     assert keywords([result], "") == words
+
+
+def test_a_request_id_and_a_time_at_the_end_of_a_text_are_taken_out_whatever_stands_before_them():
+    drawn = "0e7e7f7c-0a0b-4c4d-8e8f-{:012d}"
+    first, second, other = (
+        f"{day}\n[request {drawn.format(number)} · 2026-11-27T08:05:{number:02}.{number:03}Z]"
+        for number, day in ((11, "Monday: recycling"), (12, "Monday: recycling"), (13, "Tuesday: garden (2 left)"))
+    )
+    paths = differing(first, second)
+    assert without(first, paths) == without(second, paths) == "Monday: recycling\n[request … · …"
+    assert without(other, paths) == "Tuesday: garden (2 left)\n[request … · …"

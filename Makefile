@@ -20,8 +20,9 @@ demo: $(VENV)/.installed
 	$(BIN)/harness simulate configs/hr-v1.yaml --html
 
 # Without a network, in a few minutes. First the faults, which wait.
+WORKERS = auto
 test: $(VENV)/.installed-test
-	$(BIN)/pytest -n auto -m "not slow and not long and not network and not browser" tests/faults tests
+	$(BIN)/pytest -n $(WORKERS) -m "not slow and not long and not network and not browser" tests/faults tests
 
 # What `make test` leaves out; first what takes longest. Files without any of it take long to be read, too.
 REST = $(shell grep -rlE 'mark\.(slow|network|browser|model)\b' tests --include='test_*.py' | sort)
@@ -30,7 +31,7 @@ test-rest: $(VENV)/.installed-test
 
 # Everything, as the gate runs it: both at a time, for many tests wait for a process, a clock or a server.
 test-all: $(VENV)/.installed-test
-	HYPOTHESIS_PROFILE=ci $(MAKE) -j2 --output-sync=target test test-rest
+	HYPOTHESIS_PROFILE=ci $(MAKE) -j2 --output-sync=target WORKERS=$$(($$(nproc) + 1)) test test-rest
 
 # Figures over thousands of conversations.
 test-long: $(VENV)/.installed-test

@@ -142,7 +142,7 @@ def test_fewer_than_were_wanted_is_told_and_why(workspace):
 
 def test_hints_open_what_nothing_else_leads_to(workspace):
     hints = workspace.write("hints.yaml", "username: [ada, ben]\nbranch: [north]\n")
-    library = ("--tools", "library_tools:functions", "--tool-timeout", "0.3", "--count", "4")
+    library = ("--tools", "library_tools:functions", "--tool-timeout", "0.3", "--count", "2")
 
     result = generate(workspace, *library, "--hints", str(hints), "--json")
 

@@ -27,6 +27,11 @@ def goal(place: str, first: str = "Mira", last: str = "Okafor") -> dict[str, obj
 
 
 TEXT = "You are Mira Okafor, and you live in Denver, 80281. You want to exchange the lamp for a red one."
+FORGETFUL = (
+    "Your name is Mei Patel, and you live in 12 Elm Road, Denver, 80281. You just ordered some things, but you have two "
+    "problems: first, the lamp might be too bright; second, you might have typed your address wrong. You want to check "
+    "it. You are brief and your memory is not too good sometimes, but you are polite."
+)
 
 
 async def solved(text: str, place: str, name: tuple[str, str] = ("Mira", "Okafor")):
@@ -35,10 +40,14 @@ async def solved(text: str, place: str, name: tuple[str, str] = ("Mira", "Okafor
 
 
 async def test_an_objection_to_what_the_prose_itself_says_is_no_proof():
-    found = await solved(TEXT, "80281")
+    found = await solved(FORGETFUL, "80281", name=("Mei", "Patel"))
 
     assert found.status == "not_proved", found.reasons
     assert any("does not agree" in reason for reason in found.reasons)
+
+
+async def test_who_somebody_is_and_where_they_live_is_read_out_of_the_prose():
+    assert (await solved(TEXT, "80281")).status == "proved"
 
 
 async def test_of_a_story_that_says_something_else_than_its_goals_it_is_one():
@@ -47,15 +56,3 @@ async def test_of_a_story_that_says_something_else_than_its_goals_it_is_one():
 
 def test_of_what_is_so_or_not_there_is_no_wrong_digit():
     assert list(wrong_values(True, random.Random(1))) == []
-
-
-async def test_a_no_that_the_story_does_not_want_is_no_proof():
-    forgetful = (
-        "Your name is Mei Patel, and you live in 12 Elm Road, Denver, 80281. You just ordered some things, but you have "
-        "two problems: first, the lamp might be too bright; second, you might have typed your address wrong. You want to "
-        "check it. You are brief and your memory is not too good sometimes, but you are polite."
-    )
-
-    found = await solved(forgetful, "80281", name=("Mei", "Patel"))
-
-    assert found.status != "refuted", found.reasons

@@ -11,8 +11,8 @@ YOUR = "{your}"
 
 
 def of_mine(said: str) -> str | None:
-    """What remains of "first name of the customer" and "customer's first name", where a name says that it is that of the
-    one who speaks; else None."""
+    """What remains of "first name of the customer" and "customer's first name", where a name says that it is that of
+    the one who speaks; else None."""
     found = _of_person().fullmatch(said) or _persons_own().fullmatch(said)
     return found[1] if found else None
 

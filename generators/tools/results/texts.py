@@ -35,6 +35,7 @@ _CLOCK = re.compile(
 _DRAWN = re.compile(r"\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b", re.IGNORECASE)
 """A UUID."""
 _OPENS = re.compile(r"[\[(<{][^\W\d_]+|[^\W\d_]+[:#=]")
+"""A word that opens or names what follows it: "[request", "at:"."""
 NEAR = timedelta(minutes=2)
 """So far from now a time of day in a result is the clock's."""
 LEAD = "…"

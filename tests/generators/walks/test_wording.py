@@ -9,7 +9,7 @@ from tool_schemas import tool
 from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.bindings import ArgumentFlow, BoundCall, Selector
-from generators.walks.saying.own_words import as_own
+from generators.walks.saying.own_words import as_own, of_mine
 from generators.walks.templates import StoryTemplates
 from generators.walks.walk import Walk
 from generators.walks.wording import wordings
@@ -170,3 +170,16 @@ def test_where_something_is_moved_to(name, chosen):
 )
 def test_a_description_that_wants_the_users_yes_is_understood(described, first):
     assert wordings([tool(described, "cancel_booking")])["cancel_booking"].asks_first is first
+
+
+@pytest.mark.parametrize(
+    ("name", "mine"),
+    [
+        ("caller's last name", "last name"),
+        ("customer's e-mail", "e-mail"),
+        ("first name of the customer", "first name"),
+        ("booking's date", None),
+    ],
+)
+def test_what_is_said_to_be_the_callers_is_mine(name, mine):
+    assert of_mine(name) == mine

@@ -48,6 +48,7 @@ async def played(here, make, styles, tools):
     print("all", *counts, len(outcomes) - sum(counts))
 
 
-def play(here, make, styles, tools):
-    """`here` is the folder of the desk, `make` opens it in a style, `tools` says which of its tools write and read."""
+def play(here, make, styles, tools=None):
+    """`here` is the folder of the desk, `make` opens it in a style, `tools` says which of its tools write and
+    read, where the stories do not."""
     asyncio.run(played(here, make, styles, tools))

@@ -9,6 +9,7 @@ from generators.dataset.generate import GeneratedDataset
 from generators.dataset.targets import LABEL, reached
 from generators.draft import Rejected
 from generators.proof.plain.mending import UNSURE
+from generators.tools.exploring import IGNORED
 from generators.tools.schemas import entries
 from generators.walks.intents.targets import DIFFICULTIES, TARGETS
 from harness.types.story import Story
@@ -114,7 +115,7 @@ def _covered(made: GeneratedDataset) -> dict[str, Counter[str]]:
 def _why_not(tool: str, made: GeneratedDataset) -> str:
     if tool in made.unasked:
         return f"nobody asks for it: it {made.unasked[tool]}"
-    if note := next((note for note in made.notes if note.startswith(f"{tool}:")), None):
+    if note := next((note for note in made.notes if note.startswith(f"{tool}:") and not note.endswith(IGNORED)), None):
         return note.partition(": ")[2]
     if number := made.offered.get("tools", {}).get(tool):
         return f"of {number} candidates none was taken"

@@ -19,6 +19,8 @@ from generators.tools.seed_values import ToolArgument, arguments_of, with_moment
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.types.events import ToolSchema
 
+IGNORED = "another each time the same call is made; ignored"
+"""How a note ends on values of a tool that is used all the same."""
 ROUNDS = 4
 """How often every tool is tried again with what the others have shown since."""
 TRIES = 60
@@ -133,7 +135,7 @@ class _Explorer:
             notes.append(f"{tool.name}: {self._silent(tool)}")
         elif tool.read_only is not False:
             if paths := sorted(self._findings.volatile.get(tool.name, ())):
-                notes.append(f"{tool.name}: {', '.join(paths)}: another each time the same call is made; ignored")
+                notes.append(f"{tool.name}: {', '.join(paths)}: {IGNORED}")
             notes += [self._narrow(each) for each in self._findings.arguments[tool.name] if self._only_documented(each)]
 
     def _silent(self, tool: ToolSchema) -> str:

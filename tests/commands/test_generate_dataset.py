@@ -444,6 +444,25 @@ def test_a_value_that_is_another_each_time_is_ignored(workspace):
     assert "note: look: number: another each time the same call is made; ignored" in result.out
 
 
+def test_an_ignored_value_is_no_reason_why_a_tool_is_in_no_story(workspace):
+    source = "calls = []\n"
+    for name in ("look", "weigh"):
+        source += (
+            f'\n\ndef {name}(car: str) -> dict:\n    """{name.title()} at K-1, or K-2."""\n    calls.append(car)\n'
+        )
+        source += f"    return {{'price': 12.5, 'number': len(calls)}}\n{name}.read_only = True\n"
+    module = workspace.module(source + "\n\ndef both():\n    return [look, weigh]\n")
+
+    result = generate(workspace, "--tools", f"{module}:both", "--count", "1")
+
+    assert result.status == 0, result.err
+    (row,) = (
+        line for line in (workspace.path / "set" / "dataset.md").read_text().splitlines() if "never tested |" in line
+    )
+    assert "ignored" not in row
+    assert "candidates none was taken" in row
+
+
 def test_nothing_is_left_of_an_attempt_that_made_nothing(workspace):
     name = workspace.module(LOOK.format(returns="bool", body="return True"))
 

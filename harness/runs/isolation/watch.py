@@ -28,7 +28,8 @@ LATE = 0.1
 AGAIN = 1.0
 """Seconds after which an interruption that was caught is repeated."""
 HOPELESS = 10.0
-"""Seconds past a limit after which nothing more is tried."""
+"""Seconds after which nothing more is tried; counted from when it was first seen to be past its limit, for on a busy
+machine the one who looks may come to it long after."""
 
 
 @dataclass(slots=True)
@@ -64,6 +65,8 @@ class LoopWatch:
         """When the event loop was last known not to be held by what holds it now; when the thread last ran."""
         self._burnt = 0.0, 0.0
         """The CPU time of the event loop's thread and of the process then."""
+        self._late: tuple[OpenTurn, float] | None = None
+        """The turn last seen past its limit, and when that was first seen."""
         self._unheard: list[tuple[int, float]] = []
         """Signals that the main thread could not look at, and when they came."""
 
@@ -142,7 +145,9 @@ class LoopWatch:
         over = self._over_since(turn)
         if over is None or now < over:
             return
-        if now - over > HOPELESS:
+        if self._late is None or self._late[0] is not turn:
+            self._late = turn, now
+        if now - self._late[1] > HOPELESS:
             self._stage.give_up(None if turn.stopped else trial, 0, hold.place)
         times = turn.interrupted
         if not times or len(times) > 1 or now - times[-1] > AGAIN:

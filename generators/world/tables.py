@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import yaml
@@ -14,7 +16,12 @@ from generators.world.model import WorldModel
 from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES, read_document
 
-WHAT = "records by id, a list of records, or such under the names of tables; or a world.yaml that --explore wrote"
+_CODE = re.compile(r"(?=.*[^\W\d_])(?=.*\d)[\w./-]+")
+"""E6C04414, as a serial number, a call number or a plate is written; neither a day nor an amount."""
+WHAT = (
+    "records by id, a list of records that a field tells apart, or such under the names of tables; or a world.yaml "
+    "that --explore wrote"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,14 +142,17 @@ def _own_key(name: str, records: Sequence[Mapping[str, JsonValue]]) -> str:
     ranked = sorted(
         alone, key=lambda field: (field not in {"id", f"{name}_id"}, not opaque(field), not identifying(field))
     )
-    return next((field for field in ranked if identifying(field) or opaque(field)), "")
+    named = (field for field in ranked if identifying(field) or opaque(field))
+    coded = (field for field in ranked if all(_CODE.fullmatch(str(each[field])) for each in records))
+    return next(chain(named, coded), "")
 
 
 def _with_keys(tables: Sequence[Table]) -> Iterator[Table]:
     """Each with the name of its key: the field that repeats it, else the one by which others refer to it."""
     for table in tables:
         if table.key:
-            yield Table(table.name, table.key if len(words(table.key)) > 1 else f"{table.name}_id", table.records)
+            own_name = len(words(table.key)) > 1 or not (identifying(table.key) or opaque(table.key))
+            yield Table(table.name, table.key if own_name else f"{table.name}_id", table.records)
             continue
         first = next(iter(table.records.values()))
         own = [field for field in first if all(each.get(field) == key for key, each in table.records.items())]

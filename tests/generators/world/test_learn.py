@@ -193,6 +193,25 @@ async def test_files_that_are_no_world_are_refused(tmp_path, content, problem):
         await learn(toolbox_from(RENTAL), {}, 0, read_world([path]))
 
 
+@pytest.mark.parametrize(
+    ("records", "key"),
+    [
+        ([{"serial": "E6C04414", "fuel": "gas"}, {"serial": "E6D04459", "fuel": "gas"}], "serial"),
+        ([{"seen": "2026-04-13", "plate": "BS 61"}, {"seen": "2026-04-14", "plate": "KX-904"}], None),
+        ([{"seen": "2026-04-13", "plate": "BS-61"}, {"seen": "2026-04-14", "plate": "KX-904"}], "plate"),
+        ([{"id": "E6", "fuel": "gas"}, {"id": "E7", "fuel": "oil"}], "meter_id"),
+    ],
+)
+def test_records_in_a_list_are_told_apart_by_a_code(tmp_path, records, key):
+    path = tmp_path / "meters.json"
+    path.write_text(json.dumps(records))
+    if key is None:
+        with pytest.raises(UserMistake, match="holds no records"):
+            read_world([path])
+    else:
+        assert [(table.name, table.key) for table in read_world([path]).tables] == [("meter", key)]
+
+
 def test_explore_shows_tables_and_writes_the_model(files, tmp_path, capsys):
     words = [
         "generate-dataset",

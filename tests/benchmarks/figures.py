@@ -39,11 +39,15 @@ def _short(value: float) -> str:
 
 def alone(measure: Callable[[bool], Iterable[Figure]]) -> None:
     """Print the figures of one benchmark as they come."""
-    options = argparse.ArgumentParser()
+    printed(lambda given: measure(given.quick), argparse.ArgumentParser())
+
+
+def printed(measure: Callable[[argparse.Namespace], Iterable[Figure]], options: argparse.ArgumentParser) -> None:
+    """The same of one that has options of its own."""
     options.add_argument(
         "--quick", action="store_true", help="fewer and smaller rounds: less exact, limits of size are left out"
     )
     options.add_argument("--json", action="store_true", help="a JSON object a line")
     given = options.parse_args()
-    for figure in measure(given.quick):
+    for figure in measure(given):
         print(json.dumps(asdict(figure)) if given.json else figure.row, flush=True)

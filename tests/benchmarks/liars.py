@@ -1,6 +1,7 @@
 """Who passes generated stories: an agent that tells the truth in other words, and nine that lie or shirk.
 
 Run: .venv/bin/python tests/benchmarks/liars.py [--quick]
+or of a world of your own: … --tools TOOLS [--world FILES] [--snapshot REF] [--reset HOW] [--count N]
 The retail world is measured where the third-party cases are (HARNESS_CONFORMANCE).
 """
 
@@ -10,8 +11,8 @@ import sys
 from collections import Counter
 from collections.abc import Iterator
 
-from figures import Figure, alone
-from generated_sets import generated_sets
+from figures import Figure
+from generated_sets import alone_over_sets, generated_sets
 
 from generators.dataset.generate import GeneratedDataset
 from generators.proof.plain.liars import TRUTHFUL, liars
@@ -42,4 +43,4 @@ def of_set(name: str, made: GeneratedDataset) -> Iterator[Figure]:
 
 
 if __name__ == "__main__":
-    alone(measure)
+    alone_over_sets(measure, of_set)

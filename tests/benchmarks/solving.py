@@ -2,6 +2,7 @@
 then one fact after the other is taken away.
 
 Run: .venv/bin/python tests/benchmarks/solving.py [--quick]
+or of a world of your own: … --tools TOOLS [--world FILES] [--snapshot REF] [--reset HOW] [--count N]
 The retail world is measured where the third-party cases are (HARNESS_CONFORMANCE).
 """
 
@@ -11,8 +12,8 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 
-from figures import Figure, alone
-from generated_sets import generated_sets
+from figures import Figure
+from generated_sets import alone_over_sets, generated_sets
 
 from generators.dataset.generate import GeneratedDataset
 from generators.proof.independent.knowledge import WorldKnowledge
@@ -98,4 +99,4 @@ def _unsaid(text: str, gone: Sequence[KnownFact]) -> str:
 
 
 if __name__ == "__main__":
-    alone(measure)
+    alone_over_sets(measure, of_set)

@@ -147,6 +147,7 @@ def _made(options: PromotionOptions, found: TaskConversations) -> PromotedStory 
         played=found.played,
         labels=(f"agent={found.agent}",),
         origin=found.origin,
+        weight=found.weight,
         rules=found.rules.model_copy(update={"tools": _more(found.rules.tools, options.tools)}),
     )
     try:
@@ -219,6 +220,6 @@ def _made_of(made: PromotedStory | MinedStory) -> list[str]:
         return [*map(str, made.support), *(f"left out: {each}" for each in made.left_out)]
     lines = []
     for offer in made.offers:
-        lines.append(f"{'on ' if offer.on else 'off'} {offer.name}: {offer.why}")
-        lines += [f"      {rule.argument}: {rule.strategy}, {rule.why}" for rule in offer.rules]
+        lines.append(f"{'on ' if offer.on else 'off' if offer.kept else 'out'} {offer.name}: {offer.why}")
+        lines += [f"      {rule.argument}: {rule.strategy}, {rule.why}" for rule in offer.rules if offer.kept]
     return lines

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from generators.recordings.promote import NamedCall
+from generators.recordings.calls import NamedCall
 from harness.types.jsonable import json_equal
 
 MOST_ALIGNED = 6
@@ -48,14 +48,14 @@ class AlignedCall:
 
 
 def without_noise(calls: Sequence[NamedCall]) -> list[NamedCall]:
-    """Without calls that failed, and without repeats that nothing had changed for."""
+    """Without thought and calculation, calls that failed, and repeats that nothing had changed for."""
     found: list[NamedCall] = []
     for call in calls:
         since = list(itertools.takewhile(lambda one: not one.writes, reversed(found)))
         repeats = any(
             one.call.name == call.call.name and json_equal(one.call.arguments, call.call.arguments) for one in since
         )
-        if call.error is None and not repeats:
+        if call.error is None and not call.is_idle and not repeats:
             found.append(call)
     return found
 

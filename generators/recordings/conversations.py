@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import get_args
 
 from pydantic import JsonValue
 
 from harness.errors import UserMistake, nearest
-from harness.formats.recordings import read_recordings
+from harness.formats.recordings import moment, read_recordings
 from harness.runs.folder.store import StoredRun, find_run
 from harness.types.rules import Rules
-from harness.types.story import Story
+from harness.types.story import Severity, Story
 from harness.types.trajectory import Trajectory
 from harness.types.trial import Trial
 
 MOST_NAMED = 8
+WEIGHTS = {"severity": get_args(Severity), "kind": ("golden", "bad", "edge")}
+"""What a recording may say of the story that is made of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,8 @@ class TaskConversations:
     notes: tuple[str, ...] = ()
     played: Story | None = None
     """The story they were played from; None where a person spoke, or they were recorded elsewhere."""
+    weight: Mapping[str, str] = field(default_factory=dict)
+    """severity and kind, where a recording says them."""
     rules: Rules = field(default_factory=Rules)
     folder: Path | None = None
     """Where the dataset is that the suite selects; None where the suite is somebody else's."""
@@ -67,7 +72,16 @@ def from_runs(
 
 
 def _promoted_origin(run: str, trial: Trial) -> dict[str, JsonValue]:
-    return {"source": "promoted", "run": run, "story": trial.story, "trial": trial.trial, "attempt": trial.attempt}
+    date = moment(trial.trajectory.started_at)
+    return {
+        "source": "promoted",
+        "run": run,
+        "story": trial.story,
+        "trial": trial.trial,
+        "attempt": trial.attempt,
+        "trace": trial.trajectory.id,
+        **({} if date is None else {"date": date}),
+    }
 
 
 def _mined_origin(runs: Sequence[str], trials: Sequence[Trial]) -> dict[str, JsonValue]:
@@ -117,7 +131,11 @@ def from_recordings(paths: Sequence[str], story: str | None, *, mine: bool) -> T
     name = story or (Path(source).stem if mine else next(iter(recordings)))
     kind = "mined" if mine else "promoted"
     origin: dict[str, JsonValue] = {"source": kind, "recording": Path(source).name, "conversations": len(chosen)}
-    return TaskConversations([each.trajectory for each in chosen], "agent", name, origin)
+    noted = chosen[0].noted
+    if not mine:
+        origin |= {key: noted[key] for key in ("trace", "date") if key in noted}
+    weight = {key: noted[key] for key, known in WEIGHTS.items() if noted.get(key) in known}
+    return TaskConversations([each.trajectory for each in chosen], "agent", name, origin, weight=weight)
 
 
 def _some(names: Sequence[str]) -> str:

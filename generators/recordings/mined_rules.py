@@ -39,10 +39,16 @@ def rule_for(name: str, aligned: AlignedCall, aligned_calls: Sequence[AlignedCal
     values = [given_to(call)[name] for call in aligned.seen if name in given_to(call)]
     rule = partial(MinedRule, name, of=len(aligned.seen))
     source = _flow(name, aligned, aligned_calls, known)
+    constant = all(json_equal(values[0], value) for value in values)
+    if (
+        constant
+        and source is not None
+        and any(part.isdigit() or part == "*" for part in (source.path or "").split("."))
+    ):
+        source = None  # the world has it so: a number would not say which entry is meant
     if source is not None and len(values) == len(aligned.seen):
         place = source.goal if source.path is None else f"{source.path} of {source.goal}"
         return rule("strict", source.value, f"is {place}", held=len(values))
-    constant = all(json_equal(values[0], value) for value in values)
     if len(values) < len(aligned.seen):
         if constant:
             return rule("optional", values[0], "at times absent, else always the same", held=len(values))
@@ -82,6 +88,10 @@ def _starred(source: ValueSource) -> ValueSource:
     if source.path is None:
         return source
     return ValueSource(source.goal, ".".join("*" if part.isdigit() else part for part in source.path.split(".")))
+
+
+def _is_numbered(source: ValueSource) -> bool:
+    return any(part.isdigit() or part == "*" for part in (source.path or "").split("."))
 
 
 def _paraphrased(values: Sequence[JsonValue], language: str) -> JsonValue | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from generators.recordings.promote import ConversationBackground, outline, promote
+from generators.recordings.spoken import plainly
 from harness.formats.lint import vagueness
 from harness.text.keywords import says
 from harness.types.goals import TextGoal, ToolGoal
@@ -26,10 +27,10 @@ def story_of_talk(trajectory: Trajectory, identifier: str, agent: str) -> tuple[
         promoted = promote(trajectory, background)
     except ValueError:
         draft = outline(trajectory, background)
-        said = _word_of(trajectory, draft.language)
-        goals: list[ToolGoal | TextGoal] = [said]
-        edges: dict[str, tuple[str, ...]] = {said.name: ()}
-        why = [f'{said.name}: no call was seen, so the agent must say "{said.keywords[0]}" again: put what matters']
+        word = _word_of(trajectory, draft.language)
+        goals: list[ToolGoal | TextGoal] = [word]
+        edges: dict[str, tuple[str, ...]] = {word.name: ()}
+        why = [f'{word.name}: no call was seen, so the agent must say "{word.keywords[0]}" again: put what matters']
     else:
         draft = promoted.story
         kept = [goal for goal in draft.goal_details if isinstance(goal, ToolGoal) or goal.keywords]
@@ -41,11 +42,13 @@ def story_of_talk(trajectory: Trajectory, identifier: str, agent: str) -> tuple[
         names = {goal.name for goal in goals}
         edges = {name: tuple(each for each in after if each in names) for name, after in draft.goals.items()}
         edges = {name: after for name, after in edges.items() if name in names}
-        why = [f"{offer.name}: {offer.why}" + ("" if offer.on else " (not required)") for offer in promoted.offers]
-        why += [
-            f"answer: it tells {', '.join(map(str, goal.keywords))}" for goal in goals if isinstance(goal, TextGoal)
+        left = {True: "not required", False: "left out"}
+        why = [
+            f"{offer.name}: {offer.why}" + ("" if offer.on else f" ({left[offer.kept]})") for offer in promoted.offers
         ]
-    turns = tuple(each.text for each in trajectory.spoken if each.role == "user")[1:]
+        said = [goal for goal in goals if isinstance(goal, TextGoal)]
+        why += [f"{goal.name}: it tells {', '.join(map(str, goal.keywords))}" for goal in said]
+    turns = tuple(plainly(each.text) for each in trajectory.spoken if each.role == "user")[1:]
     story = draft.model_copy(
         update={
             "labels": (),

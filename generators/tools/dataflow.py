@@ -80,17 +80,21 @@ def _add_paths(value: JsonValue, within: Mapping[str, JsonValue] | list[JsonValu
 
 
 def flowing(
-    args: Mapping[str, JsonValue], results: Sequence[CallResult], said: Callable[[JsonValue], bool]
+    args: Mapping[str, JsonValue],
+    results: Sequence[CallResult],
+    said: Callable[[JsonValue], bool],
+    flows: Callable[[ValueSource, JsonValue], bool] = lambda source, value: True,
 ) -> tuple[dict[str, JsonValue], list[ValueSource]]:
     """The arguments with `$from` for each value that came out of a result, and the sources that were taken.
 
-    `said` tells whether the user could have said a value: what the user says does not flow.
+    `said` tells whether the user could have said a value: what the user says does not flow. `flows`: whether
+    a value may be taken from a source.
     """
     taken: list[ValueSource] = []
 
     def rewritten(name: str, value: JsonValue) -> JsonValue:
         if not said(value):
-            sources = sources_of(name, value, results)
+            sources = [each for each in sources_of(name, value, results) if flows(each, value)]
             if sources:
                 taken.append(sources[0])
                 return sources[0].value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -18,6 +19,12 @@ from harness.types.trajectory import EndedBy, Step, Trajectory
 SUFFIXES = frozenset({".json", ".jsonl"})
 PLAIN, ANALYSIS = ".messages.json", ".messages.analyze.json"
 """The ancestor writes each conversation twice: as it was, and with its remarks."""
+_NOTED = {
+    "trace": ("trace_id", "traceId", "trace", "conversation_id", "session_id"),
+    "date": ("date", "created_at", "started_at", "timestamp", "time"),
+    "severity": ("severity",),
+    "kind": ("kind",),
+}
 EXPECTED = "expected a list of messages, or an object with messages, steps or a trajectory"
 
 
@@ -38,6 +45,8 @@ class Recording(NamedTuple):
     """The path, and the line in a file of several."""
     names: tuple[str, ...]
     """The ids by which it may find its story, the likeliest first; `story.run2` is trial 2 of `story`."""
+    noted: Mapping[str, str] = {}
+    """What the file says of it besides: trace, date, severity, kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +196,7 @@ def _read_file(path: Path) -> list[Recording]:
         document = parse_json(read_text(path), str(path))
         own = isinstance(document, Mapping) and "steps" in document  # the id of a trajectory is no story's
         names = (stem, *_names(document)) if own else (*_names(document), stem)
-        return [Recording(read_recording(document, str(path)), path, str(path), names)]
+        return [Recording(read_recording(document, str(path)), path, str(path), names, noted_in(document))]
     lines = _read_lines(path)
     documents = [document for _, document in lines]
     if all(looks_like_message(document) for document in documents):
@@ -197,7 +206,7 @@ def _read_file(path: Path) -> list[Recording]:
     problems: list[str] = []
     for where, document in _last_attempts(lines):
         try:
-            found.append(Recording(read_recording(document, where), path, where, _names(document)))
+            found.append(Recording(read_recording(document, where), path, where, _names(document), noted_in(document)))
         except NotARecording as mistake:
             others.append(mistake)
         except UserMistake as mistake:
@@ -209,6 +218,30 @@ def _read_file(path: Path) -> list[Recording]:
     if problems:
         raise UserMistake(*problems)
     return found
+
+
+def noted_in(document: Any) -> dict[str, str]:
+    """What a document says of its conversation besides: the trace's id, when it was, how much it weighs, its kind."""
+    fields = document if isinstance(document, Mapping) else {}
+    own = fields.get("trajectory", fields)
+    found = {
+        name: next((fields[key] for key in keys if isinstance(fields.get(key), str) and fields[key]), None)
+        for name, keys in _NOTED.items()
+    }
+    if isinstance(own, Mapping) and "steps" in own:
+        found["trace"] = found["trace"] or (own["id"] if isinstance(own.get("id"), str) else None)
+        found["date"] = found["date"] or moment(own.get("started_at"))
+    return {name: value for name, value in found.items() if value is not None}
+
+
+def moment(seconds: Any) -> str | None:
+    """Seconds since the epoch as people write them, in UTC; None for anything else."""
+    if isinstance(seconds, bool) or not isinstance(seconds, int | float):
+        return None
+    try:
+        return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds")
+    except (OverflowError, OSError, ValueError):
+        return None
 
 
 def _read_lines(path: Path) -> list[tuple[str, Any]]:

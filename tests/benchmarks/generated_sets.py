@@ -11,7 +11,6 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[1] / "support"))
 from checkout import CONFORMANCE
-
 from figures import Figure, printed
 
 from generators.dataset.generate import DatasetSpec, GeneratedDataset, generate

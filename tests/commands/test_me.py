@@ -181,5 +181,5 @@ def test_a_conversation_by_a_person_is_promoted_in_that_persons_words(play) -> N
     done = play.workspace.run("promote", "last", "one", "--id", "by-a-person")
     assert done.status == 0, done.err
     story = json.loads((play.workspace.path / "stories" / "by-a-person.json").read_text())
-    assert story["story"] == "What is my balance? I am ana.\nThanks for all that help!"
+    assert story["story"] == "What is my balance? I am ana.", "thanks are no part of what is wanted"
     assert next(goal.get("args") for goal in story["goal_details"]) == {"user": "ana"}

@@ -132,3 +132,33 @@ def test_a_recorded_conversation_of_others_is_promoted(workspace) -> None:
     assert story["goal_details"][1]["keywords"] == ["1786.5"]
     scored = workspace.run("score", "call.json", "--stories", "stories", "--json")
     assert (scored.status, scored.outcomes) == (0, {"call": "success"}), scored.err
+
+
+def test_what_a_recording_says_of_itself_is_kept(workspace) -> None:
+    calls = [{"id": "1", "type": "function", "function": {"name": "cancel_order", "arguments": '{"order_id": "O-7"}'}}]
+    messages = [
+        {"role": "user", "content": "Cancel order O-7. ###STOP###"},
+        {"role": "assistant", "content": "", "tool_calls": calls},
+        {"role": "tool", "tool_call_id": "1", "content": "ok"},
+        {"role": "assistant", "content": "It is cancelled."},
+    ]
+    noted = {"trace_id": "t-19", "created_at": "2026-03-02T10:00:00Z", "severity": "high", "kind": "edge"}
+    workspace.write("call.json", {"id": "call", **noted, "messages": messages})
+    assert workspace.run("promote", "call.json", "--to", "stories", "--writes", "cancel_*").status == 0
+    story = json.loads((workspace.path / "stories" / "call.json").read_text())
+    assert (story["severity"], story["kind"]) == ("high", "edge")
+    assert (story["origin"]["trace"], story["origin"]["date"]) == ("t-19", "2026-03-02T10:00:00Z")
+    assert story["user"] == {
+        "knows": {"order_id": "O-7"},
+        "wants": [{"say": "Cancel order O-7.", "needs": ["order_id"]}],
+    }
+    assert "STOP" not in json.dumps(story)
+
+
+def test_the_trial_keeps_its_weight_its_trace_and_its_day(played) -> None:
+    source = json.loads((ROOT / "datasets" / "hr" / "balance-annual.json").read_text())
+    assert played.run("promote", "last", "balance-annual").status == 0
+    story = json.loads((played.path / "stories" / "balance-annual-promoted.json").read_text())
+    assert (story.get("severity", "medium"), story["kind"]) == (source["severity"], source["kind"])
+    assert story["origin"]["trace"]
+    assert story["origin"]["date"].endswith("+00:00")

@@ -47,6 +47,23 @@ def said_yes(text: str, language: str) -> bool | None:
     return found
 
 
+def without_reply(text: str, language: str) -> str:
+    """What follows a yes, and what leads up to it, at the beginning of a text; all of it where there is neither.
+
+    >>> without_reply("Sure, my name is Ana.", "en"), without_reply("Good day, where is my order?", "en")
+    ('my name is Ana.', 'where is my order?')
+    """
+    phrases, found = _phrases(language), list(_TOKEN.finditer(text))
+    spoken = tuple(fold(each[0]) for each in found)
+    place = 0
+    while begun := _begins(spoken[place:], (*phrases.leads, *phrases.yes)):
+        end = found[place + len(begun) - 1].end()
+        if text[end : end + 1] not in {",", "!", ".", ";", ":", "-", "–", "—", ""} and place + len(begun) < len(found):
+            break
+        place += len(begun)
+    return text[found[place].start() :] if 0 < place < len(found) else "" if place else text
+
+
 def _said(words: Phrase, asks: bool, phrases: ReplyWords) -> bool | None:
     """What one sentence says."""
     words = _after_condition(words, phrases)

@@ -18,6 +18,8 @@ from harness.types.rules import Rules
 from harness.types.trajectory import Message, Step, Text, ToolCall, Trajectory
 
 TOOLS = ("find_customer", "read_orders", "book_slot", "send_note", "close_ticket")
+READS = {"find_customer", "read_orders"}
+"""In which order things are looked up is nobody's business."""
 PARAPHRASES = (
     "please leave the parcel with the neighbour",
     "leave the parcel with the neighbour please",
@@ -90,7 +92,8 @@ def test_the_planted_order_and_rules_come_back(seed) -> None:
     assert set(goals) == {TOOLS[i] for i in range(len(before))}, "every planted call, and no detour"
     for i, wanted in enumerate(rules):
         goal = goals[TOOLS[i]]
-        assert goal.required
+        taken = any("flow" in other.values() and min(before[j]) == i for j, other in enumerate(rules))
+        assert goal.required == (TOOLS[i] not in READS or taken or len(before) <= len(READS))
         for name, kind in wanted.items():
             if kind == "flow":
                 assert goal.args[name] == {"$from": TOOLS[min(before[i])], "path": "token"}
@@ -100,8 +103,9 @@ def test_the_planted_order_and_rules_come_back(seed) -> None:
     for i, j in itertools.permutations(range(len(before)), 2):
         mined = bool(story.graph.before[places[TOOLS[j]]] >> places[TOOLS[i]] & 1)
         if mined != (i in ancestors(before, j)):
-            assert mined, "an order that was planted is missing"
-            assert always(conversations, TOOLS[i], TOOLS[j]), "an order that was not even observed"
+            in_any_order = READS & {TOOLS[i], TOOLS[j]}
+            assert mined or in_any_order, "an order that was planted is missing"
+            assert not mined or always(conversations, TOOLS[i], TOOLS[j]), "an order that was not even observed"
     noted = Rules(unknown_effects="note")  # nobody says what the tools of the detours do
     assert all(score(story, each, noted).success for each in conversations), "what it was mined from passes"
 

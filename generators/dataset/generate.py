@@ -7,7 +7,7 @@ import hashlib
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -28,7 +28,8 @@ from generators.tools.remote.opening import FILES
 from generators.tools.toolboxes import CALL_SECONDS, toolbox_from
 from generators.tools.world import Toolbox
 from generators.world.learn import LearnedWorld, learn
-from generators.world.tables import in_state, read_world, world_files
+from generators.world.model import WorldModel
+from generators.world.tables import corrections_in, in_state, read_world, world_files
 from harness.errors import UserMistake
 from harness.llm.cassette.file import Cassette
 from harness.llm.transport import close_connections
@@ -167,11 +168,8 @@ class GeneratedDataset:
 async def generate(
     spec: DatasetSpec, on_progress: Callable[[GenerationProgress], None] = lambda progress: None
 ) -> GeneratedDataset:
-    """Make, prove and collect; every finished task is in the journal beside the destination at once.
-
-    Raises UserMistake for what the person can mend, before anything is made where that can be seen, and Unavailable
-    when the model cannot be asked.
-    """
+    """Make, prove and collect; every finished task is in the journal beside the destination at once. Raises UserMistake
+    for what the person can mend, early where that can be seen, and Unavailable when the model cannot be asked."""
     spec.targets.check(spec.source)
     toolbox = spec.toolbox()
     ends = _ends(spec)
@@ -200,20 +198,23 @@ async def generate(
 
 
 async def explored(spec: DatasetSpec) -> LearnedWorld:
-    """What is known of the world behind the tools. Raises UserMistake."""
-    return await _world_of(spec, spec.toolbox(), _ends(spec))
+    """The world behind the tools, with what a person corrected in a file that is replaced. Raises UserMistake."""
+    return await _world_of(spec, spec.toolbox(), _ends(spec), corrections_in(spec.out))
 
 
 def _ends(spec: DatasetSpec) -> EndStates | None:
     return EndStates.load(spec.tools, spec.snapshot) if spec.snapshot is not None else None
 
 
-async def _world_of(spec: DatasetSpec, toolbox: Toolbox, ends: EndStates | None) -> LearnedWorld:
+async def _world_of(
+    spec: DatasetSpec, toolbox: Toolbox, ends: EndStates | None, before: WorldModel | None = None
+) -> LearnedWorld:
     """Where no records are given, those of the snapshot are known. Raises UserMistake, Unavailable of a snapshot."""
     given = read_world(spec.world)
     if ends is not None and not given.tables:
         given = in_state(given, await ends.fresh())
-    return await learn(toolbox, read_hints(spec.hints, toolbox), spec.seed, given)
+    hints = read_hints(spec.hints, toolbox)
+    return await learn(toolbox, hints, spec.seed, replace(given, model=given.model or before))
 
 
 async def _learned(spec: DatasetSpec, toolbox: Toolbox, ends: EndStates | None) -> LearnedWorld | None:

@@ -37,7 +37,8 @@ def world_lines(learned: LearnedWorld, out: Path) -> Iterator[str]:
     else:
         owned = ", ".join(f"{name} by {path}" for name, path in model.caller.owns.items()) or "nothing that says so"
         found = ", ".join(model.caller.found_by) or "no tool"
-        yield f"caller: {model.caller.entity}, found with {found}; owns {owned}"
+        by_hand = " (corrected)" if model.caller.corrected else ""
+        yield f"caller{by_hand}: {model.caller.entity}, found with {found}; owns {owned}"
     yield f"written to {out}; correct it, and go on with --world {out}"
 
 
@@ -45,7 +46,8 @@ def _entity(name: str, entity: Entity) -> Sequence[object]:
     states = "; ".join(f"{path}: {', '.join(values)}" for path, values in entity.states.items())
     links = ", ".join(f"{path} → {other}" for path, other in entity.links.items())
     units = ", ".join(f"{path} {unit}" for path, unit in entity.units.items())
-    return (name, entity.key, entity.known, ", ".join(entity.read_with), ", ".join(entity.names), states, links, units)
+    shown = f"{name} (corrected)" if entity.corrected else name
+    return (shown, entity.key, entity.known, ", ".join(entity.read_with), ", ".join(entity.names), states, links, units)
 
 
 def _tool(name: str, tool: KnownTool) -> Sequence[object]:

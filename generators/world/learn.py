@@ -64,11 +64,13 @@ async def learn(
     for name in corrected.tools:
         if name not in names:
             raise UserMistake(f"--world: tools.{name}: there is no such tool{nearest(name, names)}")
-    said = {name: tool.does for name, tool in corrected.tools.items() if tool.does != "unknown"}
+    said = {
+        name: each.does for name, each in corrected.tools.items() if "corrected" == each.how or each.does != "unknown"
+    }
     effects: dict[str, Effect] = dict(said)
-    steady = SteadyToolbox(
-        toolbox, _with_effects(toolbox.tools, effects), {n: t.volatile for n, t in corrected.tools.items()}
-    )
+    by_hand = {name for name, tool in corrected.tools.items() if tool.how == "corrected"}
+    tools = _with_effects(toolbox.tools, effects, by_hand)
+    steady = SteadyToolbox(toolbox, tools, {n: t.volatile for n, t in corrected.tools.items()})
 
     async def probe(findings: Findings) -> dict[str, bool]:
         effects.update(await probe_effects(SteadyToolbox(steady, steady.tools, findings.volatile), findings))
@@ -80,7 +82,7 @@ async def learn(
     guessed = set(by_name(toolbox.tools).read)
     for tool in toolbox.tools:
         if tool.name in said:
-            how[tool.name] = corrected.tools[tool.name].how
+            how[tool.name] = _how(tool, corrected.tools[tool.name])
         elif tool.read_only is not None:
             effects[tool.name] = "reads" if tool.read_only else "writes"
             how[tool.name] = "declared"
@@ -98,8 +100,12 @@ async def learn(
             for tool in toolbox.tools
         },
         caller=caller,
+        found=corrected.found,
     )
-    volatile = {name: {*findings.volatile.get(name, ()), *tool.volatile} for name, tool in model.tools.items()}
+    volatile = {
+        name: {*(() if name in by_hand else findings.volatile.get(name, ())), *tool.volatile}
+        for name, tool in model.tools.items()
+    }
     steady = SteadyToolbox(toolbox, toolbox.tools, volatile)
     attempts = await _attempts(model, findings, kinds, steady, hints, seed)
     findings.notes[:] = [
@@ -111,7 +117,7 @@ async def learn(
         update={"tools": {name: _with_attempts(tool, attempts.get(name, ())) for name, tool in model.tools.items()}}
     )
     sure: dict[str, Effect] = {name: each.does for name, each in model.tools.items() if each.how != "by name"}
-    better = SteadyToolbox(toolbox, _with_effects(toolbox.tools, sure), volatile)
+    better = SteadyToolbox(toolbox, _with_effects(toolbox.tools, sure, by_hand), volatile)
     plain = () if given.tables else (n for n, t in model.tools.items() if _tried_enough(t, findings.answered.get(n)))
     return LearnedWorld(model, findings, kinds, better, attempts, frozenset(plain), missing)
 
@@ -163,7 +169,7 @@ def _with_attempts(tool: KnownTool, attempts: Sequence[Attempt]) -> KnownTool:
     }
     return tool.model_copy(
         update={
-            "does": "writes" if changes else tool.does,
+            "does": "writes" if changes and tool.how != "corrected" else tool.does,
             "how": "probed" if changes and tool.how == "by name" else tool.how,
             "arguments": arguments,
             "moves": tuple(sorted({line for each in answered for line in each.moved})),
@@ -172,14 +178,23 @@ def _with_attempts(tool: KnownTool, attempts: Sequence[Attempt]) -> KnownTool:
     )
 
 
-def _with_effects(tools: Sequence[ToolSchema], effects: Mapping[str, Effect]) -> list[ToolSchema]:
+def _with_effects(
+    tools: Sequence[ToolSchema], effects: Mapping[str, Effect], by_hand: Container[str]
+) -> list[ToolSchema]:
+    """What tools declare goes before what was found, and what a person corrected before both."""
     known = declared(effects)
     return [
         tool.model_copy(update={"read_only": known[tool.name]})
-        if tool.read_only is None and tool.name in known
+        if tool.name in known and (tool.read_only is None or tool.name in by_hand)
         else tool
         for tool in tools
     ]
+
+
+def _how(tool: ToolSchema, given: KnownTool) -> HOW:
+    """As the file says, unless the tool declares something else."""
+    otherwise = tool.read_only is not None and tool.read_only != (given.does != "writes")
+    return "corrected" if otherwise and given.how == "declared" else given.how
 
 
 def _known(tables: Sequence[Table], seed: int) -> Iterator[ResultValue]:
@@ -207,13 +222,18 @@ def _tool(
     arguments = findings.arguments[tool.name]
     keys = {words(key) for key in findings.by_key}
     known = {each.name: _argument(each, tool, arguments, kinds, keys) for each in arguments}
-    volatile = sorted({*findings.volatile.get(tool.name, ()), *(corrected.volatile if corrected else ())})
+    by_hand = corrected is not None and how == "corrected"
+    volatile = {*(() if by_hand else findings.volatile.get(tool.name, ())), *(corrected.volatile if corrected else ())}
     return KnownTool(
         does=does,
         how=how,
-        gives=_gives(tool.name, findings, kinds) if does == "reads" else None,
+        gives=corrected.gives
+        if corrected is not None and by_hand
+        else _gives(tool.name, findings, kinds)
+        if does == "reads"
+        else None,
         arguments=known | (dict(corrected.arguments) if corrected else {}),
-        volatile=tuple(volatile),
+        volatile=tuple(sorted(volatile)),
     )
 
 

@@ -11,7 +11,7 @@ from harness.types.jsonable import Data
 
 Effect = Literal["reads", "writes", "thinks", "calculates", "transfers", "unknown"]
 """What a tool does; thinks, calculates and transfers leave the world as it is, and tell nothing of it."""
-HOW = Literal["declared", "probed", "by name"]
+HOW = Literal["declared", "probed", "by name", "corrected"]
 ArgumentShape = Literal["key", "member", "members", "choice", "flag", "number", "money", "date", "text", "object"]
 
 
@@ -34,6 +34,8 @@ class Entity(Data):
     """Path → its unit or currency, or money where none is said."""
     belongs_to: str | None = None
     """The path of the one whose it is."""
+    corrected: bool = False
+    """A person changed something of it."""
 
 
 class KnownArgument(Data):
@@ -55,7 +57,7 @@ class KnownTool(Data):
 
     does: Effect
     how: HOW
-    """declared (the tool says so), probed (by reading before and after a call), or by name."""
+    """declared (the tool says so), probed (by reading before and after a call), by name, or corrected (by a person)."""
     gives: str | None = None
     """The entity that it gives, or whose key it finds."""
     arguments: dict[str, KnownArgument] = Field(default_factory=dict)
@@ -75,6 +77,8 @@ class KnownCaller(Data):
     """Tools that find one's key by what a person knows of itself."""
     owns: dict[str, str] = Field(default_factory=dict)
     """Entity → the path in it that says whose it is."""
+    corrected: bool = False
+    """A person changed something of it."""
 
 
 class WorldModel(Data):
@@ -83,6 +87,8 @@ class WorldModel(Data):
     entities: dict[str, Entity] = Field(default_factory=dict)
     tools: dict[str, KnownTool] = Field(default_factory=dict)
     caller: KnownCaller | None = None
+    found: dict[str, str] = Field(default_factory=dict)
+    """What each part was as it was found, as a hash: by it, what a person corrected is known."""
 
 
 def state_words(model: WorldModel) -> frozenset[str]:

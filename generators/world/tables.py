@@ -12,12 +12,16 @@ import yaml
 from pydantic import JsonValue, ValidationError
 
 from generators.tools.names import identifying, opaque, singular_name, words
+from generators.world.corrections import marked, only_corrected, to_be_written
 from generators.world.model import WorldModel
 from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES, read_document
 
 _CODE = re.compile(r"(?=.*[^\W\d_])(?=.*\d)[\w./-]+")
 """E6C04414, as a serial number, a call number or a plate is written; neither a day nor an amount."""
+HEAD = """# What is known of the world behind the tools. Correct it, and give it back with --world.
+# Leave what stands under `found`: what you corrected is known by it.
+"""
 WHAT = (
     "records by id, a list of records that a field tells apart, or such under the names of tables; or a world.yaml "
     "that --explore wrote"
@@ -60,6 +64,15 @@ def read_world(given: Sequence[Path]) -> GivenWorld:
     return GivenWorld(tuple(_with_keys(tables)), model)
 
 
+def corrections_in(path: Path) -> WorldModel | None:
+    """What a person corrected in a world.yaml; None where it is none."""
+    try:
+        model = read_world([path]).model if path.is_file() and path.suffix in SUFFIXES else None
+    except UserMistake:
+        return None
+    return only_corrected(model) if model is not None else None
+
+
 def in_state(given: GivenWorld, state: JsonValue) -> GivenWorld:
     """What is given, with the records in the state of a fresh world where no others are given."""
     if given.tables:
@@ -69,14 +82,11 @@ def in_state(given: GivenWorld, state: JsonValue) -> GivenWorld:
 
 def write_model(model: WorldModel, path: Path) -> None:
     """world.yaml. Raises UserMistake."""
-    text = yaml.safe_dump(
-        model.model_dump(mode="json", exclude_defaults=True), sort_keys=False, allow_unicode=True, width=120
-    )
+    document = to_be_written(model).model_dump(mode="json", exclude_defaults=True)
+    text = yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=120)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(
-            f"# What is known of the world behind the tools. Correct it, and give it back with --world.\n{text}"
-        )
+        path.write_text(f"{HEAD}{text}")
     except OSError as problem:
         raise UserMistake(f"{path}: cannot be written: {problem.strerror}; give another --out") from None
 
@@ -104,7 +114,7 @@ def _matching(pattern: Path) -> Iterator[Path]:
 
 def _model(file: Path, document: Mapping[str, JsonValue]) -> WorldModel:
     try:
-        return WorldModel.model_validate(document)
+        return marked(WorldModel.model_validate(document))
     except ValidationError as problem:
         first = problem.errors()[0]
         where = ".".join(map(str, first["loc"]))

@@ -4,17 +4,21 @@ import json
 
 import pytest
 import rental_tools
+import yaml
 from tool_schemas import tool
 
+from generators.report.world import world_lines
 from generators.tools.results.volatile import differing, without
 from generators.tools.toolboxes import toolbox_from
+from generators.world.corrections import corrected_parts
 from generators.world.effects import spoken
 from generators.world.learn import learn
 from generators.world.model import WorldModel
-from generators.world.tables import GivenWorld, read_world, write_model
+from generators.world.tables import GivenWorld, corrections_in, read_world, write_model
 from harness.cli import main
 from harness.errors import UserMistake
 from harness.threads import run_sync
+from harness.types.story import Tools
 
 RENTAL = "rental_tools:functions"
 
@@ -175,6 +179,33 @@ async def test_a_corrected_model_goes_first(learned, tmp_path):
     assert again.model.entities["booking"] == learned.model.entities["booking"]
 
 
+async def test_what_a_person_corrected_is_said_to_be_corrected_obeyed_and_kept(learned, tmp_path):
+    path = tmp_path / "world.yaml"
+    write_model(learned.model, path)
+    assert corrected_parts(read_world([path]).model) == set()
+    text = path.read_text()
+    written = yaml.safe_load(text)
+    written["tools"]["get_model"]["does"] = "writes"
+    written["entities"]["booking"]["names"] = ["colour"]
+    path.write_text(yaml.safe_dump(written, sort_keys=False))
+
+    given = read_world([path])
+    assert corrected_parts(given.model) == {"tools.get_model", "entities.booking"}
+    declaring = toolbox_from(RENTAL, allow_writes=True, tools=Tools(read=("get_model",)))
+    again = await learn(declaring, {"model_id": ["T-30"]}, 0, given)
+    assert (again.model.tools["get_model"].does, again.model.tools["get_model"].how) == ("writes", "corrected")
+    assert {tool.name: tool.read_only for tool in again.toolbox.tools}["get_model"] is False, "it is obeyed"
+    assert any("booking (corrected)" in line for line in world_lines(again, path))
+
+    write_model(again.model, path)
+    kept = corrections_in(path)
+    assert (list(kept.tools), list(kept.entities)) == (["get_model"], ["booking"])
+    anew = await learn(declaring, {"model_id": ["T-30"]}, 0, GivenWorld(model=kept))
+    assert anew.model.tools["get_model"] == again.model.tools["get_model"]
+    assert anew.model.entities["booking"].names == ("colour",)
+    assert anew.model.tools["find_member_id_by_email"].how == "by name", "what nobody corrected is found anew"
+
+
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
@@ -232,7 +263,13 @@ def test_explore_shows_tables_and_writes_the_model(files, tmp_path, capsys):
         "caller: member, found with find_member_id_by_email; owns booking by member_id, card by member.cards.*.id"
         in shown
     )
-    assert isinstance(read_world([tmp_path / "world.yaml"]).model, WorldModel)
+    path = tmp_path / "world.yaml"
+    assert isinstance(read_world([path]).model, WorldModel)
+    path.write_text(path.read_text().replace("does: reads", "does: unknown", 1))
+    with pytest.raises(SystemExit) as refused:
+        main([*words, "--force"])
+    assert refused.value.code == 0
+    assert "corrected" in capsys.readouterr().out, "what is replaced was corrected by a person, and that is not lost"
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,17 +10,13 @@ from pathlib import Path
 from pydantic import JsonValue
 
 from generators.dataset.collect import Collection
+from generators.dataset.spread import spread
 from generators.sources import Task
 from generators.walks.intents.targets import DIFFICULTIES, TARGETS, Target
 from harness.errors import UserMistake, nearest
-from harness.types.goals import ToolGoal
 from harness.types.story import Story
 
 LABEL = "difficulty="
-CALLS = 3.6
-"""So many calls a story has on average, where nothing is said of difficulty and the tools allow it."""
-PATIENCE = 40
-"""Of so many longer ones in a row none was proved, and a shorter one is tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,41 +56,13 @@ class SetTargets:
         """The tasks of which there are not enough stories yet in the collection."""
         quotas = self.quotas(count)
         if not quotas:
-            async for task in _long_enough(tasks, collection):
+            async for task in tasks if self.cover else spread(tasks, collection):
                 yield task
             return
         async for task in tasks:
             hard = str(task.given.get("difficulty"))
             if reached(each.story for each in collection.taken)[hard] < quotas.get(hard, 0):
                 yield task
-
-
-async def _long_enough(tasks: AsyncIterator[Task], collection: Collection) -> AsyncIterator[Task]:
-    """What takes few calls waits while the stories have too few on average: for the end, or until nothing came of so
-    many longer ones. The first of each tool waits for nothing."""
-    waiting: deque[Task] = deque()
-    seen: set[str] = set()
-    since = taken = 0
-    async for task in tasks:
-        calls, tool = task.given.get("calls"), task.id.partition("-")[2]
-        if len(collection.taken) > taken:
-            since, taken = 0, len(collection.taken)
-        if isinstance(calls, int) and calls < CALLS and tool in seen and _mean_calls(collection) < CALLS:
-            waiting.append(task)
-            if since < PATIENCE:
-                continue
-            since, task = 0, waiting.popleft()
-        since += 1
-        seen.add(tool)
-        yield task
-    for task in waiting:
-        yield task
-
-
-def _mean_calls(collection: Collection) -> float:
-    """Calls of a story, so far."""
-    calls = [sum(isinstance(goal, ToolGoal) for goal in each.story.goal_details) for each in collection.taken]
-    return sum(calls) / len(calls) if calls else 0.0
 
 
 def reached(stories: Iterable[Story]) -> Counter[str]:

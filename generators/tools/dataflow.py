@@ -13,6 +13,7 @@ from harness.types.goals import FROM
 from harness.types.jsonable import json_equal
 
 _PARTS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_CODE = re.compile(r"[A-Z][A-Z0-9]+")
 _DIGIT = re.compile(r"\d")
 SHORT_TEXT, SHORT_IDENTIFIER, SMALL_NUMBER = 4, 3, 100
 """Below these, a value that is found elsewhere is a coincidence: `no`, `X1`, 5."""
@@ -46,17 +47,20 @@ class CallResult:
 def sources_of(name: str, value: JsonValue, results: Sequence[CallResult]) -> list[ValueSource]:
     """Every place an argument's value may have come from, the likeliest first; empty where it is no evidence.
 
-    A value is evidence when it is specific (no truth value, no small number, no short word) and of the same JSON type;
+    A value is evidence when it is specific (no truth value, no small number, no short word but a code under the name of
+    the argument itself) and of the same JSON type;
     where it holds no digit, or is a number that many things could be, the names of the argument and of the place must
     have a telling part in common as well.
     """
-    if not specific(value):
+    short = not specific(value)
+    if short and not (isinstance(value, str) and _CODE.fullmatch(value)):
         return []
     found = []
     for order, result in enumerate(results):
         for path in _paths_to(value, result.value):
-            kinship = _kinship(name, path.rpartition(".")[2] if path and not path.isdigit() else result.tool)
-            if kinship > 0 or _distinctive(value):
+            place = path.rpartition(".")[2] if path and not path.isdigit() else result.tool
+            kinship = _kinship(name, place)
+            if (name.lower() == place.lower()) if short else (kinship > 0 or _distinctive(value)):
                 found.append((-kinship, order, len(path.split(".")), ValueSource(result.goal, path or None)))
     return [source for *_, source in sorted(found, key=lambda each: each[:3])]
 

@@ -27,6 +27,8 @@ class OtherCall(Data):
 
     tool: str
     args: dict[str, JsonValue] = Field(default_factory=dict)
+    expect_error: bool = False
+    """A refusal is the right outcome of it."""
 
 
 class PlannedCall(Data):

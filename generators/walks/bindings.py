@@ -81,6 +81,8 @@ class BoundCall:
     """What of its result is asked for, where that is said already."""
     required: bool = True
     """Whether it must be made: what is read on the way may be found out otherwise."""
+    refused_by: str | None = None
+    """The identity of the read that shows why it is refused."""
     own: bool = False
     """Whether it is about what is the caller's."""
     takes: frozenset[str] = frozenset()
@@ -213,6 +215,8 @@ class Binder:
             flows = [flow for flow in flows if not _refers(flow)]
         if changes:  # for oneself, where one can be looked up: not for somebody in a list
             flows = [flow for flow in flows if "*" not in flow.general] or flows
+        if changes and tells_who(name):
+            flows = [flow for flow in flows if "*" not in flow.general]
         return [*flows, *([None] if sayable or not flows else [])]
 
     def _flows(self, argument: ToolArgument, observation: Observation, calls: int) -> Iterator[ArgumentFlow]:
@@ -282,7 +286,10 @@ def _refers(flow: ArgumentFlow) -> bool:
     value = flow.source.observation.content
     for part in around:
         value = value[int(part)] if isinstance(value, list) else value[part] if isinstance(value, dict) else None
-    return isinstance(value, dict) and key != "id" and "id" in value
+    if not isinstance(value, dict) or key == "id":
+        return False
+    own = next((name for name in value if opaque(name)), key)  # of an event the event_id, not that of its room
+    return "id" in value or own != key
 
 
 def _is_new(source: BoundCall, value: JsonValue) -> bool:

@@ -18,12 +18,12 @@ from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.described import about, described
 from generators.walks.user_facts import UserFact
 from generators.walks.walk import Walk
-from generators.world.attempts import Attempt
 from generators.world.choosing import ChosenArguments
 from generators.world.learn import LearnedWorld
 from generators.world.model import KnownCaller
 from generators.world.neighbourhood import KnownRecord, RecordPlace
 from generators.world.records import leaves
+from generators.world.tried import Attempt
 
 MOST_PAIRS = 30
 NO_TURNS: Mapping[str, tuple[FactForm, str]] = {}
@@ -37,9 +37,10 @@ def built_walks(learned: LearnedWorld, seed: int, besides: Container[str] = ()) 
     builder = WalkBuilder(learned)
     answered: list[tuple[Attempt, BoundCall]] = []
     refused: set[str] = set()
+    done_oneself = _done_oneself(learned)
     for attempts in learned.attempts.values():
         for attempt in map(of_one_thing, attempts):
-            bound = builder.bound(attempt)
+            bound = builder.bound(attempt) if not (attempt.by_state and attempt.state in done_oneself) else None
             if bound is None or attempt.call.key in refused:
                 continue
             if attempt.by_state:
@@ -49,6 +50,14 @@ def built_walks(learned: LearnedWorld, seed: int, besides: Container[str] = ()) 
                 if not attempt.by_state:
                     answered.append((attempt, bound))
     yield from _two(answered, random.Random(f"{seed}/built"))
+
+
+def _done_oneself(learned: LearnedWorld) -> set[str]:
+    """The states into which people bring things themselves and out of which nothing brings them: who has cancelled an
+    order knows it, and asks for no change of it."""
+    moved = [each for attempts in learned.attempts.values() for each in attempts if each.moved]
+    into = {f"{line.partition(': ')[0]}: {line.rpartition(' → ')[2]}" for each in moved for line in each.moved}
+    return {state for state in into if all(state not in each.state for each in moved)}
 
 
 def _two(answered: Sequence[tuple[Attempt, BoundCall]], rng: random.Random) -> Iterator[Walk]:
@@ -64,8 +73,11 @@ def _two(answered: Sequence[tuple[Attempt, BoundCall]], rng: random.Random) -> I
 
 
 def spare_finder(attempt: Attempt) -> BoundCall | None:
-    """The other call that finds the caller, where there is one."""
-    return BoundCall(attempt.other_finder, required=False) if attempt.other_finder is not None else None
+    """The other call that finds the caller, where there is one, by nothing that is to become another."""
+    other = attempt.other_finder
+    if other is None or other.arguments.keys() & attempt.call.arguments.keys():
+        return None
+    return BoundCall(other, required=False)
 
 
 def of_one_person(walk: Walk, learned: LearnedWorld) -> bool:
@@ -93,6 +105,8 @@ class WalkBuilder:
 
     def bound(self, attempt: Attempt, turns: Mapping[str, tuple[FactForm, str]] = NO_TURNS) -> BoundCall | None:
         """None where it takes what nobody could say. `turns`: argument → another value of which the user thinks."""
+        if attempt.finder is not None and attempt.finder.arguments.keys() & attempt.call.arguments.keys():
+            return None  # nobody is found by what is to become another
         finder = BoundCall(attempt.finder, required=False) if attempt.finder is not None else None
         flows: dict[str, ArgumentFlow] = {}
         facts: list[UserFact] = []
@@ -113,7 +127,7 @@ class WalkBuilder:
                 first = facts[-len(places) :]
         facts += _inner_facts(attempt)
         before = [finder] if finder is not None else []
-        anchor = self._record(attempt.record, finder, required=attempt.by_state)
+        anchor = self._record(attempt.record, finder)
         if anchor is None:
             return None
         if attempt.by_state or all(flow.source.identity != anchor.identity for flow in flows.values()):
@@ -126,6 +140,7 @@ class WalkBuilder:
             items=_items(attempt, facts, aligned),
             aligned=aligned,
             required=not attempt.by_state,
+            refused_by=anchor.identity if attempt.by_state else None,
             own=self._owned(attempt),
             thought_of={name: turn for name, turn in turns.items() if name not in attempt.chosen.places},
         )
@@ -148,11 +163,19 @@ class WalkBuilder:
 
     def _record(self, record: KnownRecord, finder: BoundCall | None, *, required: bool = False) -> BoundCall | None:
         """The call that reads it, None where nobody could say its key."""
-        argument = next(iter(record.call.arguments))
+        argument = next(iter(record.call.arguments), None)
+        if argument is None:
+            return BoundCall(record.call, required=required)
         flow = self._key(record, finder)
         if flow is None and not self._sayable(argument):
             return None
-        return BoundCall(record.call, {argument: flow} if flow is not None else {}, required=required)
+        which: tuple[UserFact, ...] = ()
+        if record.via is not None and record.via.record.offered:  # of the sites that there are, one is meant
+            if (told := described(record.via)) is None:
+                return None
+            which = (_fact(argument, told, None, ""),)
+        flows = {argument: flow} if flow is not None else {}
+        return BoundCall(record.call, flows, described=which, required=required)
 
     def _key(self, record: KnownRecord, finder: BoundCall | None) -> ArgumentFlow | None:
         """Where the key of a record comes from: the call that finds the caller, or the record that refers to it."""

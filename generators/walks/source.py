@@ -113,8 +113,11 @@ class WalkSource:
                 "intent": walk.kind,
                 "difficulty": difficulty(walk, near.decoys(walk)),
             }
-            task = Task(id=f"{number:04d}-{name}", given=known)
-            self._covers[task.id] = [f"{t}: {each}" for t, found in covered(walk, state).items() for each in found]
+            tests: list[JsonValue] = [f"{t}: {each}" for t, names in covered(walk, state).items() for each in names]
+            deeds = [call.tool for call in walk.wanted if self._wordings[call.tool].changes]
+            wants: list[JsonValue] = [*dict.fromkeys(deeds or [call.tool for call in walk.wanted])]
+            task = Task(id=f"{number:04d}-{name}", given={**known, "wants": wants, "tests": tests})
+            self._covers[task.id] = tests
             self._walks[task.id] = walk
             yield task
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from string import ascii_lowercase
 from typing import Literal
 
-from generators.tools.plan import CallPlan, PlannedCall, sources
+from generators.tools.plan import CallPlan, OtherCall, PlannedCall, sources
 from harness.types.expected.groups import GoalGroup
 from harness.types.goals import Strategy, TextGoal, ToolGoal
 from harness.types.story import Story, Tools
@@ -71,11 +71,15 @@ def _ways(
 ) -> list[ToolGoal]:
     """The call and those that would do as well, each with a name of its own; none where there is but one."""
     ways: list[ToolGoal] = []
-    for tool, args in [(call.tool, goal.args), *((other.tool, other.args) for other in call.instead)]:
+    this = OtherCall(tool=call.tool, args=dict(goal.args), expect_error=call.expect_error)
+    for other in (this, *call.instead):
+        tool, args = other.tool, other.args
         name = next(each for each in (tool, *(f"{tool}-{sign}" for sign in ascii_lowercase)) if each not in taken)
         taken.add(name)
         compared = goal.arg_matching if tool == call.tool else matching.get(tool, {})
         change = {"name": name, "tool_name": tool, "args": dict(args), "arg_matching": dict(compared)}
+        if other.expect_error != goal.expect_error:
+            goal = goal.model_copy(update={"expect_error": other.expect_error})
         ways.append(goal.model_copy(update={**change, "required": True, "when": None}))
     return ways if len(ways) > 1 else []
 

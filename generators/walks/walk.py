@@ -138,7 +138,7 @@ class Walk:
         that could be named: it is written as it is, after the call that gives it."""
         named = [FINDS_CALLER if self._is_replaceable(call) else call.tool for call in self.calls]
         names = dict(zip([call.identity for call in self.calls], _names(named), strict=True))
-        return [self._planned(call, names) for call in self.calls]
+        return [self._planned(call, names) for call in self.calls if call.identity not in self._shown_as_well]
 
     @property
     def done(self) -> tuple[BoundCall, ...]:
@@ -171,7 +171,7 @@ class Walk:
 
     def _planned(self, call: BoundCall, names: Mapping[str, str]) -> PlannedCall:
         args: dict[str, JsonValue] = dict(call.observation.arguments)
-        after = [names[each.identity] for each in call.before]
+        after = [names[each.identity] for each in call.before if each.identity not in self._shown_as_well]
         if call.identity in self.conditions:
             after.append(names[self.conditions[call.identity].source.identity])
         optional = {each.identity for each in self.calls if call.required and not each.required} | self._looked_through
@@ -195,8 +195,23 @@ class Walk:
             free=self.free.get(call.identity, ()),
             aligned=call.aligned if _is_several(args, call.aligned) else (),
             unordered=tuple(name for name in _listed(call) if name not in call.aligned and _is_several(args, [name])),
-            required=call.required and call.identity not in self._looked_through,
+            required=(call.required or self._shown_by(call) is not None) and call.identity not in self._looked_through,
         )
+
+    def _shown_by(self, call: BoundCall) -> BoundCall | None:
+        """The read that shows as well as trying it that a wanted call is refused."""
+        if call.refused_by is None or call not in self.wanted or call in self.done:
+            return None
+        return next((each for each in call.before if each.identity == call.refused_by), None)
+
+    @cached_property
+    def _shown_as_well(self) -> frozenset[str]:
+        """These reads, as far as nothing else hangs on them: they are no goals of their own."""
+        shown = {read.identity for call in self.wanted if (read := self._shown_by(call)) is not None}
+        used = {flow.source.identity for call in self.calls for flow in call.flows.values()}
+        used |= {each.identity for call in self.calls if self._shown_by(call) is None for each in call.before}
+        conditions = {each.source.identity for each in self.conditions.values()}
+        return frozenset(shown - used - conditions)
 
     @cached_property
     def _looked_through(self) -> frozenset[str]:
@@ -221,6 +236,8 @@ class Walk:
             return (OtherCall(tool=self.spare.tool, args=dict(self.spare.observation.arguments)),)
         if call not in self.wanted:
             return ()
+        if (read := self._shown_by(call)) is not None:
+            return (OtherCall(tool=read.tool, args=dict(read.observation.arguments)),)
         others = [(name, value) for name in args for value in self.either.get(name, ())]
         return tuple(OtherCall(tool=call.tool, args={**args, name: value}) for name, value in others)
 

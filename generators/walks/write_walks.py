@@ -14,6 +14,7 @@ from generators.tools.observations import Findings, Observation, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
 from generators.walks.bindings import Binder, BoundCall
+from generators.walks.intents.wants import people
 from generators.walks.phrases import phrases
 from generators.walks.user_facts import tells_who
 from generators.walks.walk import Walk
@@ -69,7 +70,7 @@ def joint_changes(changes: Sequence[BoundCall], rng: random.Random) -> Iterator[
             drawn = rng.sample(able, number) if len(able) >= number else []
             chosen = tuple(sorted(drawn, key=lambda tool: (bool(_ENDING & set(words(tool))), tool)))
             wanted = [rng.choice(tools[tool]) for tool in chosen]
-            if wanted and made.get(chosen, 0) < MOST_JOINT and _together(wanted):
+            if wanted and made.get(chosen, 0) < MOST_JOINT and _together(wanted) and len(people(*wanted)) < 2:
                 made[chosen] = made.get(chosen, 0) + 1
                 *others, last = wanted
                 if _ENDING & set(words(last.tool)):
@@ -115,6 +116,8 @@ def _apart(one: BoundCall, other: BoundCall) -> bool:
     another's.
     """
     mine, others = _said(one), _said(other)
+    if len(people(one, other)) > 1:
+        return False
     who, whom = ({key: value for key, value in said.items() if tells_who(key)} for said in (mine, others))
     if who != whom:
         return False

@@ -5,67 +5,43 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
 
 from pydantic import JsonValue
 
 from generators.tools.observations import Observation, plain
 from generators.tools.world import Faulted, Toolbox, ToolCallFailed, Unusable, World
-from generators.world.choosing import Chooser, ChosenArguments
+from generators.world.choosing import Chooser
 from generators.world.entities import Kind
 from generators.world.model import KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import KnownRecord, RecordPlace, RecordReader
+from generators.world.offers import OfferedLists
 from generators.world.records import RecordValue, leaves
+from generators.world.tried import (
+    Attempt,
+    OtherValue,
+    in_general,
+    names_wish,
+    on_possible_days,
+    reason,
+    with_others_wishes,
+)
 
 MOST_KEYS, TRIES, MOST_OF_STATE = 48, 4, 16
 """Records that a tool is tried with, calls for each, and records in one state."""
+MORE_TRIES, ALIKE = 8, 3
+"""Calls for each record while none was answered, and refusals in the same words after which there are no more."""
 MOST_INSTEAD, MOST_OTHERS = 8, 2
 """Calls of a tool that are tried with other values, and such values of one argument."""
 MOST_SAID = 3
 """Things that somebody says of themselves to be found, where none of them must be said."""
+MOST_DOUBTED, MOST_OF_PERSON = 12, 4
+"""Records that are asked whether they themselves are refused, and those that are kept."""
+MEMBERS = frozenset({"key", "member", "members"})
+"""Shapes of arguments that name things."""
 SURE = 3
 """So often refused in a state and never answered, while it is answered in another, is that state's doing."""
-
-
-@dataclass(frozen=True, slots=True)
-class OtherValue:
-    """The same call with another value for one argument."""
-
-    argument: str
-    place: RecordPlace
-    answered: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A change that was tried."""
-
-    call: Observation
-    """Its result is None where it was refused."""
-    chosen: ChosenArguments
-    anchor: str
-    """The argument that names the record."""
-    around: Sequence[KnownRecord]
-    state: str
-    """How the record stood: order.status: pending; empty where nothing says so."""
-    error: str | None
-    changed: bool = False
-    """Whether the record was another afterwards."""
-    moved: tuple[str, ...] = ()
-    """What it did to the states of the record: order.status: pending → cancelled."""
-    finder: Observation | None = None
-    """The call that finds the caller, whose the record is."""
-    other_finder: Observation | None = None
-    """Another that finds the same one by something else."""
-    by_state: bool = False
-    """It was refused because of the state."""
-    instead: tuple[OtherValue, ...] = ()
-    """What came of it with another value for one argument."""
-
-    @property
-    def record(self) -> KnownRecord:
-        return self.around[0]
 
 
 class ChangeExplorer:
@@ -79,9 +55,10 @@ class ChangeExplorer:
         toolbox: Toolbox,
         choosers: Mapping[str, Chooser],
         seed: int,
+        offers: OfferedLists,
     ) -> None:
         self._model, self._kinds, self._reader, self._toolbox = model, kinds, reader, toolbox
-        self._choosers, self._seed = choosers, seed
+        self._choosers, self._seed, self._offers = choosers, seed, offers
 
     async def of(self, tool: str) -> list[Attempt]:
         """Those that were answered, and those that were refused by state. Empty where it names no record."""
@@ -90,6 +67,9 @@ class ChangeExplorer:
         if anchor is None:
             return []
         entity = str(known.arguments[anchor].of)
+        wanted = [name for name, each in known.arguments.items() if each.shape in MEMBERS and name != anchor]
+        of = [self._kinds.get(known.arguments[name].of or "") for name in wanted]
+        wanted += [kind.key for kind in of if kind is not None]
         rng = random.Random(f"{self._seed}/attempts/{tool}")
         found: list[Attempt] = []
         states: Counter[str] = Counter()
@@ -100,10 +80,38 @@ class ChangeExplorer:
             state = self._state(around[0]) if around else ""
             if around and states[state] < MOST_OF_STATE:
                 states[state] += 1
+                around += await self._offers.beside(wanted, around) if wanted else ()
                 found += await self._with(tool, anchor, around, state, rng)
-        told = list(_told(found))
+        told = [*_told(found), *await self._of_person(tool, found)]
         others = [each for each in told if each.error is None][:MOST_INSTEAD]
         return [replace(each, instead=await self._instead(each)) if each in others else each for each in told]
+
+    async def _of_person(self, tool: str, found: Sequence[Attempt]) -> list[Attempt]:
+        """Refusals that only the record can be the cause of, whatever state it tells: what another was answered with is
+        refused in the same words."""
+        refused: dict[str, list[Attempt]] = {}
+        for each in found:
+            if each.error is not None:
+                refused.setdefault(each.record.key, []).append(each)
+        answered = [each for each in found if each.error is None]
+        told: list[Attempt] = []
+        known = {each.state for each in answered}
+        doubted = [attempts for attempts in refused.values() if attempts[-1].state in known]
+        for attempts in doubted[:MOST_DOUBTED]:
+            last = attempts[-1]
+            same = [each for each in attempts if in_general(each.error) == in_general(last.error)]
+            one = with_others_wishes(last, answered[len(told) % len(answered)])
+            if len(same) == len(attempts) and one is not None and len(told) < MOST_OF_PERSON:
+                async with self._toolbox.open() as world:
+                    try:
+                        _, error = await _made(world, tool, one.call.arguments)
+                    except (Faulted, Unusable):
+                        continue
+                same_words = error is not None and in_general(error) == in_general(last.error)
+                if error is not None and same_words and not names_wish(error, one):
+                    state = f"{last.record.entity}: {reason(error)}"
+                    told.append(replace(one, error=error, by_state=True, state=state))
+        return told
 
     async def _instead(self, attempt: Attempt) -> tuple[OtherValue, ...]:
         """What comes of it with the other values that stand beside a value of its own, each in a fresh world."""
@@ -130,12 +138,12 @@ class ChangeExplorer:
         chooser = self._choosers[tool]
         finder, other = [*await self._finders(around), None, None][:2]
         async with self._toolbox.open() as world:
-            for _ in range(TRIES):
+            said: Counter[str] = Counter()
+            known = any(each[0] for each in chooser.worked.values())
+            for _ in range(TRIES if known else MORE_TRIES):
                 chosen = chooser.choose(anchor, around, rng)
                 if chosen is None:
                     continue
-                counts = chooser.worked.setdefault(chosen.recipe, [0, 0])
-                counts[1] += 1
                 try:
                     result, error = await _made(world, tool, chosen.arguments)
                 except (Faulted, Unusable):  # it says nothing of the record
@@ -145,8 +153,9 @@ class ChangeExplorer:
                 changed = [each.value for each in after] != [each.value for each in around[0].values]
                 moved = self._moved(around[0], after)
                 found.append(Attempt(call, chosen, anchor, around, state, error, changed, moved, finder, other))
-                if error is None:
-                    counts[0] += 1
+                chooser.learn(chosen, error)
+                said[error or ""] += 1
+                if error is None or (known and said[error] == ALIKE):
                     break
         return found
 
@@ -250,4 +259,4 @@ def _told(found: Sequence[Attempt]) -> Iterator[Attempt]:
     often = Counter(each.state for each in refused)
     for each in refused:
         if answered and each.state and each.state not in states and often[each.state] >= SURE:
-            yield replace(each, by_state=True)
+            yield replace(on_possible_days(each, answered), by_state=True)

@@ -10,16 +10,20 @@ from pydantic import JsonValue
 
 from generators.tools.argument_values import hinted, values_for
 from generators.tools.names import opaque, words
-from generators.tools.observations import Findings
+from generators.tools.observations import Findings, is_day
 from generators.tools.schemas import resolved
 from generators.tools.seed_values import ToolArgument, invented
 from generators.world.entities import Kind
+from generators.world.experience import Experience
 from generators.world.model import KnownTool
 from generators.world.neighbourhood import KnownRecord, RecordPlace
+from generators.world.records import RecordValue
 
 MOST_SOURCES = 4
 SURE = 4
 """How sure it is by names that values of this place are what a person could wish instead."""
+MOST_OTHERS = 12
+"""Other records whose day or time is looked at, to find a likely one."""
 
 
 @dataclass(slots=True)
@@ -48,13 +52,17 @@ class Chooser:
     hints: Mapping[str, Sequence[JsonValue]]
     worked: dict[str, list[int]] = field(default_factory=dict)
     """Recipe → how often it was answered, and how often tried."""
+    experience: Experience = field(default_factory=Experience)
+    """What the tries have taught."""
 
     def choose(self, anchor: str, around: Sequence[KnownRecord], rng: random.Random) -> ChosenArguments | None:
         """`anchor` is the argument that takes the key of the first record. None: something has no value."""
         chosen = ChosenArguments({anchor: next(iter(around[0].call.arguments.values()))})
         instead: dict[str, Mapping[str, JsonValue]] = {}
-        for argument in self.arguments:
-            if argument.name == anchor or not (argument.required or self._wanted(argument, rng)):
+        free = [each for each in self.arguments if each.name != anchor]
+        lonely = rng.choice(free).name if free and not any(each.required for each in free) else None
+        for argument in free:
+            if not (argument.required or argument.name == lonely or self._wanted(argument, rng)):
                 continue
             if not self._choose(argument, chosen, around, instead, rng):
                 return None
@@ -62,8 +70,19 @@ class Chooser:
         chosen.arguments = ordered
         return chosen
 
+    def learn(self, chosen: ChosenArguments, error: str | None) -> None:
+        """A call with these was answered, or refused with these words."""
+        counts = self.worked.setdefault(chosen.recipe, [0, 0])
+        counts[0] += error is None
+        counts[1] += 1
+        self.experience.learn(chosen.arguments, chosen.places, error)
+
     def _wanted(self, argument: ToolArgument, rng: random.Random) -> bool:
-        return argument.kind in {"choice", "flag"} and rng.random() < 0.5
+        """Whether an optional one is given: a choice now and then, and what a refusal asked for."""
+        if argument.kind in {"choice", "flag"}:
+            return rng.random() < 0.5
+        of = self.known.arguments[argument.name].of is not None
+        return of and self.experience.asked_for(argument.name) and rng.random() < 0.7
 
     def _choose(
         self,
@@ -95,7 +114,9 @@ class Chooser:
             offered = invented(argument) if free else values_for(argument, self.findings, self.hints, writes=True)
             if not offered:
                 return False
-            chosen.arguments[name] = rng.choice(offered[:6])
+            days = [each for each in offered if isinstance(each, str) and is_day(each[:10])]
+            timed = argument.kind in {"date", "moment"} and len(days) == len(offered)
+            chosen.arguments[name] = self.experience.day(name, days, rng) if timed else rng.choice(offered[:6])
         return True
 
     # ------------------------------------------------------------------------------------------------------ members
@@ -114,7 +135,8 @@ class Chooser:
         if argument.schema.get("type") != "array":
             there = {value.value for value in around[0].values}
             new = [place for place in places if place.value.value not in there]
-            return [rng.choice(new if new and rng.random() < 0.5 else places)]  # a change, or what is there already
+            places = new if new and rng.random() < 0.5 else places  # a change, or what is there already
+            return rng.choices(places, [self.experience.likely(argument.name, place) for place in places])
         number = 2 if len(places) > 1 and rng.random() < 0.35 else 1
         return sorted(rng.sample(places, number), key=places.index)
 
@@ -123,7 +145,8 @@ class Chooser:
         graded: dict[str, tuple[int, list[RecordPlace]]] = {}
         for record in around:
             for value in record.values:
-                if (grade := value.suits(argument.name)) > 1 and not isinstance(value.value, bool):
+                grade = max(value.suits(name) for name in self._names(argument.name))
+                if grade > 1 and not isinstance(value.value, bool) and not _beside_it(record, value, around[0]):
                     place = RecordPlace(record, value)
                     _, found = graded.setdefault(_group(place), (grade, []))
                     if all(each.value.value != value.value for each in found):
@@ -133,7 +156,15 @@ class Chooser:
         sources = known.sources if known is not None else ()
         if sources:  # a person, or what was learned, says where they stand
             ranked = [each for each in ranked if _group(each[1][0]) in sources] or ranked
+        told = [each for each in ranked if not each[1][0].value.general.endswith("*")]
+        ranked = told or ranked  # of a bare id nobody can say what it stands for
         return [found for _, found in ranked[:MOST_SOURCES]]
+
+    def _names(self, argument: str) -> Sequence[str]:
+        """Its name, and that of the key which it takes."""
+        known = self.known.arguments.get(argument)
+        kind = self.kinds.get(known.of) if known is not None and known.of is not None else None
+        return (argument,) if kind is None or kind.key == argument else (argument, kind.key)
 
     def _preferred(self, name: str, groups: Sequence[list[RecordPlace]], rng: random.Random) -> list[RecordPlace]:
         """The kind of place that was answered most often so far."""
@@ -185,7 +216,10 @@ class Chooser:
                         others = [key for key in self.kinds[record.entity].records if key != record.key]
                         if not others:
                             return None
-                        values, _ = self.kinds[record.entity].records[rng.choice(others)]
+                        drawn = rng.sample(others, min(MOST_OTHERS, len(others)))
+                        made = [self.kinds[record.entity].records[key][0] for key in drawn]
+                        days = _days_at(value.path, made)
+                        values = days[self.experience.day(name, list(days), rng)] if days else made[0]
                         instead[group] = {each.path: each.value for each in values}
                     return instead[group].get(value.path)
         return None
@@ -217,6 +251,20 @@ class Chooser:
                 return False
         chosen.arguments[argument.name] = [made]
         return True
+
+
+def _days_at(path: str, records: Sequence[Sequence[RecordValue]]) -> dict[str, Sequence[RecordValue]]:
+    """Day or time at this path → the record in which it stands there."""
+    found = [(str(each.value), values) for values in records for each in values if each.path == path]
+    return {day: values for day, values in found if is_day(day[:10])}
+
+
+def _beside_it(record: KnownRecord, value: RecordValue, first: KnownRecord) -> bool:
+    """Whether it stands in a list that is looked through, but is no entry of it; or in the list of what the record only
+    reaches by another: nobody can say in which list it is."""
+    if record.offered:
+        return "*" not in value.general
+    return "*" in value.general and record.via is not None and record.via.record is not first
 
 
 def _group(place: RecordPlace) -> str:

@@ -64,7 +64,7 @@ def kinds_of(findings: Findings, effects: Mapping[str, Effect], tables: Sequence
             kind.keys |= {str(each.arguments[argument]) for each in calls.values() if argument in each.arguments}
             for each in list(calls.values())[:MOST_RECORDS]:
                 content = understood(each.result, name)
-                kind.records.setdefault(str(each.arguments[argument]), (leaves(content), content))
+                kind.records[str(each.arguments[argument])] = (leaves(content), content)  # as the tools show it
     for name, kind in list(kinds.items()):
         for leaves_of, _ in kind.records.values():
             for leaf in leaves_of:
@@ -145,6 +145,7 @@ def entity_of(name: str, kinds: Mapping[str, Kind], caller: KnownCaller | None) 
                 and words(leaf.key)[-1] in STATES
                 and isinstance(leaf.value, str)
                 and "*" not in leaf.general
+                and not any(part in kinds and part != name for part in leaf.general.split("."))  # that of another thing
             ):
                 states.setdefault(leaf.general, Counter())[leaf.value] += 1
             if (unit := _unit(leaf)) is not None:

@@ -17,14 +17,16 @@ from generators.tools.results.volatile import SteadyToolbox
 from generators.tools.schemas import resolved
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import Toolbox
-from generators.world.attempts import Attempt, ChangeExplorer
+from generators.world.attempts import ChangeExplorer
 from generators.world.choosing import Chooser
 from generators.world.effects import declared, lying_reads, probe_effects, spoken
 from generators.world.entities import Kind, caller_of, entity_of, kinds_of
 from generators.world.model import HOW, ArgumentShape, Effect, KnownArgument, KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import RecordReader
+from generators.world.offers import OfferedLists
 from generators.world.records import leaves
 from generators.world.tables import GivenWorld, Table
+from generators.world.tried import Attempt
 from generators.world.unreached import ASKED_BY_NOBODY, NOTHING_MISSED, Unreached, unreached
 from harness.errors import UserMistake, nearest
 from harness.scoring.calls.effects import by_name
@@ -143,7 +145,7 @@ async def _attempts(
     changing = [name for name, tool in model.tools.items() if tool.does in {"writes", "unknown"}]
     async with toolbox.open() as world:
         reader = RecordReader(world, findings, kinds)
-        trying = ChangeExplorer(model, kinds, reader, toolbox, choosers, seed)
+        trying = ChangeExplorer(model, kinds, reader, toolbox, choosers, seed, OfferedLists(model, findings, reader))
         return {name: found for name in changing if (found := await trying.of(name))}
 
 
@@ -254,6 +256,8 @@ def _argument(
         shape: ArgumentShape = "object" if items.get("type") == "object" else "members"
     elif of is not None and not kinds[of].inner:
         shape = "key"
+    elif kind in {None, "string"} and argument.kind == "text" and (told := _told_key(argument, kinds)) is not None:
+        of, shape = told, "member"
     elif of is not None or keyed or (words(name) and words(name)[-1] in {"id", "ids", "uuid"}):
         shape = "member"
     else:
@@ -274,6 +278,12 @@ def _argument(
         choices=tuple(str(each) for each in argument.listed) if shape == "choice" else (),
         optional=not argument.required,
     )
+
+
+def _told_key(argument: ToolArgument, kinds: Mapping[str, Kind]) -> str | None:
+    """The kind whose key it takes as its description says: container_id of a bin that is lost."""
+    said = str(argument.schema.get("description") or "").split()
+    return next((each for each, known in kinds.items() if said and known.key == said[0].strip("`")), None)
 
 
 def _aligned(argument: ToolArgument, beside: Sequence[ToolArgument]) -> str | None:

@@ -27,6 +27,8 @@ class KnownRecord:
     values: Sequence[RecordValue]
     via: RecordPlace | None = None
     """Where its key stands; None for the one that was begun with."""
+    offered: bool = False
+    """It is a list in which an agent looks for what is wanted, and of which one entry is meant."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from typing import Any
 from generators.proof.oracle.questions import NeededValue
 from generators.tools.dataflow import read
 from generators.tools.execution import ExecutedCall
+from generators.tools.schemas import entries
 from generators.tools.world import writes
 from generators.walks.phrases import phrases
 from harness.scoring.expected.told import told_values
@@ -62,7 +63,8 @@ def result_in_words(done: ExecutedCall, said: str) -> str:
 def how_it_ended(story: Story, tools: Sequence[ToolSchema]) -> str:
     """What remains to be said where a call was to be refused: that, and that something else was done for want of it."""
     calls = [goal for goal in story.goal_details if isinstance(goal, ToolGoal)]
-    if not any(goal.expect_error for goal in calls):
+    demanded = any(phrases().refusing in entries(check.get("regex")) for check in story.checks)
+    if not demanded and not any(goal.expect_error for goal in calls):
         return ""
     changes = {tool.name for tool in tools if writes(tool)}
     done = any(goal.tool_name in changes and goal.required and not goal.expect_error for goal in calls)

@@ -16,9 +16,9 @@ from generators.walks.intents.pairs import TriedCall, of_same_things, would_do_i
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.described import about, described
 from generators.walks.walk import StateCondition, Walk
-from generators.world.attempts import Attempt
 from generators.world.learn import LearnedWorld
 from generators.world.neighbourhood import RecordPlace
+from generators.world.tried import Attempt
 
 EVERY = 3
 """Of so many changes one is asked for with a second thought."""
@@ -122,14 +122,16 @@ def _alternative(refused: TriedCall, done: TriedCall, learned: LearnedWorld, rng
     reading = next((call for call in refused.bound.calls if call.observation.key == record.call.key), None)
     if reading is None:
         return None
-    if rng.random() < 0.5:
-        return Walk("preference", (refused.bound, done.bound), spare)
+    looked_up = replace(reading, required=True)
+    if rng.random() < 0.5:  # the first is looked up before the second is proposed
+        first = replace(refused.bound, refused_by=None, before=(*refused.bound.before, looked_up))
+        return Walk("preference", (first, done.bound), spare)
     holding = rng.random() < 0.5  # the condition holds as often as it does not
     path, values = _states_of(done if holding else refused, learned, refused=not holding)
     if not 0 < len(values) <= MOST_STATES:
         return None
     first = StateCondition(reading, path, values, record.entity)
-    wanted = (replace(refused.bound, required=True), done.bound)
+    wanted = (replace(refused.bound, required=True), replace(done.bound, before=(*done.bound.before, looked_up)))
     wanted = wanted[::-1] if holding else wanted
     return Walk(
         "condition",

@@ -9,10 +9,10 @@ from generators.tools.names import identifying, opaque
 from generators.tools.observations import Observation
 from generators.walks.bindings import BoundCall
 from generators.walks.walk import Walk
-from generators.world.attempts import Attempt
 from generators.world.learn import LearnedWorld
 from generators.world.model import KnownCaller
 from generators.world.records import RecordValue, leaves
+from generators.world.tried import Attempt
 
 _ANY = "*"
 """A kind of thing that the model does not know."""

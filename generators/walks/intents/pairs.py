@@ -11,8 +11,8 @@ from generators.tools.observations import Observation, plain
 from generators.walks.bindings import BoundCall
 from generators.walks.built_writes import WalkBuilder
 from generators.walks.phrases import phrases
-from generators.world.attempts import Attempt
 from generators.world.choosing import ChosenArguments
+from generators.world.tried import Attempt
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,8 @@ def _go_together(one: BoundCall, other: BoundCall) -> bool:
     """Whether one person may want both, and each is told from the other by what is said."""
     mine, others = _said(one), _said(other)
     shared = mine.keys() & others.keys()
+    if len(people(one, other)) > 1:
+        return False
     if any(plain(mine[name]) != plain(others[name]) for name in shared):
         return False
     if any(not tells_who(name) and name in one.said and name in other.said and not opaque(name) for name in shared):
@@ -119,6 +121,13 @@ def _lists(bound: BoundCall) -> bool:
 
 def _said(bound: BoundCall) -> dict[str, object]:
     return {name: value for call in bound.calls for name, value in call.said.items()}
+
+
+def people(*wanted: BoundCall) -> set[str]:
+    """Who is said to be the one that speaks, as all of these calls have it."""
+    said = [(name, value) for bound in wanted for call in bound.calls for name, value in call.said.items()]
+    names = {name for name, _ in said if tells_who(name)}
+    return max(({plain(value) for each, value in said if each == name} for name in names), key=len, default=set())
 
 
 def _taken(bound: BoundCall, other: BoundCall) -> bool:

@@ -21,7 +21,7 @@ def group_doubts(story: Story) -> Iterator[str]:
         yield from _never(graph, i, rivals)
         if graph.required >> i & 1:
             yield from _may_lack_source(graph, i, rivals)
-        if isinstance(goal, ToolGoal) and _is_needless_read(story, i, goal):
+        if isinstance(goal, ToolGoal) and not rivals[i] and _is_needless_read(story, i, goal):
             yield (
                 f"goal {goal.name}: {goal.tool_name} only reads, nothing flows from it and nothing comes after it, but "
                 "the journey fails without it: set required: false, unless it must be looked up in any case"

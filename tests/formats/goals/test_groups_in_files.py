@@ -204,3 +204,4 @@ def test_a_read_that_is_required_for_no_reason_is_doubtful() -> None:
     assert doubts({"tool": "get_order", "name": "r"}, write, {"say": "12 EUR", "after": "r"}) == []
     assert doubts({"tool": "get_order", "name": "r"}, {**write, "when": {"goal": "r", "is": 1}}) == []
     assert doubts({"tool": "get_order"}, {"tool": "list_orders"}) == []
+    assert doubts({"any_of": [[{"tool": "get_order"}], [{**write, "expect_error": True}]]}) == []

@@ -8,7 +8,8 @@ import rental_tools
 from generators.dataset.card import card
 from generators.dataset.collect import Collection
 from generators.dataset.generate import DatasetSpec, generate
-from generators.dataset.targets import PATIENCE, SetTargets, parsed_cover, parsed_difficulty, reached
+from generators.dataset.spread import PATIENCE
+from generators.dataset.targets import SetTargets, parsed_cover, parsed_difficulty, reached
 from generators.dataset.writing import documents
 from generators.sources import Task
 from harness.errors import UserMistake

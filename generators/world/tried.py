@@ -1,0 +1,117 @@
+"""A change that was tried: the call, the record that it is about, what came of it, and the same with other wishes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pydantic import JsonValue
+
+from generators.tools.dataflow import read
+from generators.tools.observations import Observation, is_day
+from generators.world.choosing import ChosenArguments
+from generators.world.neighbourhood import KnownRecord, RecordPlace
+
+LONGEST_REASON = 50
+_PARTICULAR = re.compile(r"[\W\d_]*\d[\W\d_]*")
+
+
+@dataclass(frozen=True, slots=True)
+class OtherValue:
+    """The same call with another value for one argument."""
+
+    argument: str
+    place: RecordPlace
+    answered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A change that was tried."""
+
+    call: Observation
+    """Its result is None where it was refused."""
+    chosen: ChosenArguments
+    anchor: str
+    """The argument that names the record."""
+    around: Sequence[KnownRecord]
+    state: str
+    """How the record stood: order.status: pending; empty where nothing says so."""
+    error: str | None
+    changed: bool = False
+    """Whether the record was another afterwards."""
+    moved: tuple[str, ...] = ()
+    """What it did to the states of the record: order.status: pending → cancelled."""
+    finder: Observation | None = None
+    """The call that finds the caller, whose the record is."""
+    other_finder: Observation | None = None
+    """Another that finds the same one by something else."""
+    by_state: bool = False
+    """It was refused because of the state."""
+    instead: tuple[OtherValue, ...] = ()
+    """What came of it with another value for one argument."""
+
+    @property
+    def record(self) -> KnownRecord:
+        return self.around[0]
+
+
+def on_possible_days(refused: Attempt, answered: Sequence[Attempt]) -> Attempt:
+    """The same on days and at times that were taken of another: nobody gives notice for last year."""
+    taken = answered[sum(map(ord, refused.record.key)) % len(answered)].call.arguments
+    given = {
+        name: taken[name] if name in taken and name not in refused.chosen.places and _is_day(value) else value
+        for name, value in refused.call.arguments.items()
+    }
+    call = Observation(refused.call.tool, given, None)
+    return replace(refused, call=call, chosen=ChosenArguments(given, refused.chosen.places))
+
+
+def with_others_wishes(refused: Attempt, answered: Attempt) -> Attempt | None:
+    """The refused call with all that does not belong to its record as it was answered for another; None where they
+    were not given the same arguments."""
+    given: dict[str, JsonValue] = {}
+    places: dict[str, tuple[RecordPlace, ...]] = {}
+    offered: list[KnownRecord] = []
+    for name in answered.call.arguments:
+        found = refused.chosen.places.get(name, ())
+        theirs = answered.chosen.places.get(name, ())
+        own = name == refused.anchor or (found and not any(place.record.offered for place in found))
+        if own:
+            if name not in refused.call.arguments:
+                return None
+            given[name] = refused.call.arguments[name]
+            places |= {name: found} if found else {}
+        elif theirs and not all(place.record.offered for place in theirs):
+            return None
+        else:
+            given[name] = answered.call.arguments[name]
+            places |= {name: theirs} if theirs else {}
+            offered += [place.record for place in theirs]
+    call = Observation(refused.call.tool, given, None)
+    around = [*refused.around, *(each for each in offered if each not in refused.around)]
+    return replace(refused, call=call, chosen=ChosenArguments(given, places), around=around)
+
+
+def in_general(error: str | None) -> str:
+    """A refusal without the numbers that are in it."""
+    return _PARTICULAR.sub("#", error or "")
+
+
+def names_wish(error: str, refused: Attempt) -> bool:
+    """Whether a refusal speaks of what was wished, not of what it was wished for."""
+    wishes = [value for name, value in refused.call.arguments.items() if name != refused.anchor]
+    return any(isinstance(value, str) and value in error for value in wishes)
+
+
+def reason(error: str) -> str:
+    """A refusal in short: its code, where it has one."""
+    content = read(error)
+    inner = content.get("error", content) if isinstance(content, dict) else None
+    code = inner.get("code") if isinstance(inner, dict) else None
+    return str(code or in_general(error)[:LONGEST_REASON]).strip()
+
+
+def _is_day(value: JsonValue) -> bool:
+    return isinstance(value, str) and is_day(value[:10])

@@ -12,6 +12,7 @@ from generators.tools.dataflow import specific
 from generators.tools.names import identifying, opaque, singular_name, stem, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.tools.results.text_records import understood
+from generators.tools.seed_values import ToolArgument
 from generators.world.model import Effect, Entity, KnownCaller
 from generators.world.records import ID, RecordValue, leaves
 from generators.world.tables import Table
@@ -121,6 +122,12 @@ def named(leaf: RecordValue, kinds: Mapping[str, Kind]) -> str | None:
         return None
     known = [name for name, kind in kinds.items() if leaf.value in kind.keys and not kind.inner]
     return known[0] if len(known) == 1 and any(sign.isdigit() for sign in leaf.value) else None
+
+
+def told_key(argument: ToolArgument, kinds: Mapping[str, Kind]) -> str | None:
+    """The kind whose key it takes as its description says: container_id of a bin that is lost."""
+    said = str(argument.schema.get("description") or "").split()
+    return next((each for each, known in kinds.items() if said and known.key == said[0].strip("`")), None)
 
 
 def entity_of(name: str, kinds: Mapping[str, Kind], caller: KnownCaller | None) -> Entity:

@@ -20,7 +20,7 @@ from generators.tools.world import Toolbox
 from generators.world.attempts import ChangeExplorer
 from generators.world.choosing import Chooser
 from generators.world.effects import declared, lying_reads, probe_effects, spoken
-from generators.world.entities import Kind, caller_of, entity_of, kinds_of
+from generators.world.entities import Kind, caller_of, entity_of, kinds_of, told_key
 from generators.world.model import HOW, ArgumentShape, Effect, KnownArgument, KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import RecordReader
 from generators.world.offers import OfferedLists
@@ -256,7 +256,7 @@ def _argument(
         shape: ArgumentShape = "object" if items.get("type") == "object" else "members"
     elif of is not None and not kinds[of].inner:
         shape = "key"
-    elif kind in {None, "string"} and argument.kind == "text" and (told := _told_key(argument, kinds)) is not None:
+    elif kind in {None, "string"} and argument.kind == "text" and (told := told_key(argument, kinds)) is not None:
         of, shape = told, "member"
     elif of is not None or keyed or (words(name) and words(name)[-1] in {"id", "ids", "uuid"}):
         shape = "member"
@@ -278,12 +278,6 @@ def _argument(
         choices=tuple(str(each) for each in argument.listed) if shape == "choice" else (),
         optional=not argument.required,
     )
-
-
-def _told_key(argument: ToolArgument, kinds: Mapping[str, Kind]) -> str | None:
-    """The kind whose key it takes as its description says: container_id of a bin that is lost."""
-    said = str(argument.schema.get("description") or "").split()
-    return next((each for each, known in kinds.items() if said and known.key == said[0].strip("`")), None)
 
 
 def _aligned(argument: ToolArgument, beside: Sequence[ToolArgument]) -> str | None:

@@ -79,8 +79,8 @@ def with_others_wishes(refused: Attempt, answered: Attempt) -> Attempt | None:
         theirs = answered.chosen.places.get(name, ())
         own = name == refused.anchor or (found and not any(place.record.offered for place in found))
         if own:
-            if name not in refused.call.arguments:
-                return None
+            if name not in refused.call.arguments or isinstance(refused.call.arguments[name], list):
+                return None  # of several things any may be the cause
             given[name] = refused.call.arguments[name]
             places |= {name: found} if found else {}
         elif theirs and not all(place.record.offered for place in theirs):

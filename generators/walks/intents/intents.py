@@ -124,8 +124,8 @@ def _alternative(refused: TriedCall, done: TriedCall, learned: LearnedWorld, rng
         return None
     looked_up = replace(reading, required=True)
     if rng.random() < 0.5:  # the first is looked up before the second is proposed
-        first = replace(refused.bound, refused_by=None, before=(*refused.bound.before, looked_up))
-        return Walk("preference", (first, done.bound), spare)
+        rather = replace(refused.bound, refused_by=None, before=(*refused.bound.before, looked_up))
+        return Walk("preference", (rather, done.bound), spare)
     holding = rng.random() < 0.5  # the condition holds as often as it does not
     path, values = _states_of(done if holding else refused, learned, refused=not holding)
     if not 0 < len(values) <= MOST_STATES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Literal
@@ -47,10 +48,14 @@ class Pronouns(Data):
 
     you: str
     your: str
+    you_are: str
+    me: str
 
     def put_into(self, text: str) -> str:
         """Only these places are filled in: what people know may hold braces too."""
-        return text.replace("{you}", self.you).replace("{your}", self.your)
+        for place, said in (("you", self.you), ("your", self.your), ("you_are", self.you_are), ("me", self.me)):
+            text = text.replace(f"{{{place}}}", said)
+        return text
 
 
 class Fallback(Data):
@@ -126,8 +131,11 @@ class Phrases(Data):
     the: str
     a: str
     an: str
-    vowels: str
-    """Before these it is `an`."""
+    an_before: str
+    """A pattern of the words before which it is `an`."""
+    this: str
+    to_be: str
+    """Forms of to be, as a pattern."""
 
     main: OrderedWords
     """What an answer tells first of a record."""
@@ -145,6 +153,17 @@ class Phrases(Data):
     """What is known of a thing, and no thing itself."""
     asking: str
     """A wish for one field of a record …"""
+    asking_alone: str
+    """… of which the thing is a part of the name …"""
+    asking_when: str
+    asking_often: str
+    asking_cost: str
+    asking_left: str
+    asking_left_alone: str
+    finding: str
+    """… or what the description of a tool asks: what it would cost."""
+    questions: OrderedWords
+    """First words of such a description."""
     asking_each: str
     """… and of each entry of a list."""
     obvious: WordList
@@ -167,6 +186,7 @@ class Phrases(Data):
     chosen: str
     """Which one of several is meant; by its name, by a day, by its beginning."""
     chosen_named: str
+    chosen_day: str
     chosen_start: str
     chosen_done: str
     chosen_ending: str
@@ -178,6 +198,8 @@ class Phrases(Data):
     to_chosen: str
     greetings: tuple[str, ...]
     openings: tuple[str, ...]
+    help: str
+    """What is asked for once."""
     opening_more: str
     fallback: Fallback
     only_ask: tuple[str, ...]
@@ -191,6 +213,10 @@ class Phrases(Data):
     """One thing for another."""
     of_items: str
     """The things that a wish is about."""
+    changing_own: str
+    """A wish for another value of what is in one's own record."""
+    way: str
+    """From where, or to where."""
     of_key: str
     """Which of several things a wish is about, by its key."""
     or_: str = Field(alias="or")
@@ -229,11 +255,18 @@ class Phrases(Data):
     """Parts of a record without which their fields say little …"""
     within: str
     """… and how both are said."""
+    unsaid: WordList
+    """Last words of the names of searches of which nobody says "the … is"."""
+    switches: WordList
+    """First words of flags that say how a tool answers, and not what a person wants."""
+    residual: WordList
+    """Choices for whatever no other choice says."""
     bare: WordList
     """Names that say little alone."""
     together: tuple[Together, ...]
     period: str
     span: str
+    one_day: str
     and_: str = Field(alias="and")
     yes: str
     no: str
@@ -263,7 +296,7 @@ class Phrases(Data):
 
     def article(self, thing: str) -> str:
         """a or an"""
-        return self.an if thing[:1] in self.vowels else self.a
+        return self.an if re.match(self.an_before, thing, re.IGNORECASE) else self.a
 
     def one_of(self, things: Sequence[str]) -> str:
         """The words for one of these things: direct report."""

@@ -116,14 +116,15 @@ def _tells(key: str, value: JsonValue) -> bool:
     return _telling(key) < len(_TELLING) or not any(character.isdigit() for character in value)
 
 
-def with_choice(wish: str, selector: Selector, *, to: bool = False, source: bool = False) -> str:
-    """The wish, which says which one of several is meant. `to`: it is where something goes; `source`: from where."""
+def with_choice(wish: str, selector: Selector, thing: str = "", *, to: bool = False, source: bool = False) -> str:
+    """The wish, which says which one of several is meant. `thing` is what one is called; `to`: it is where something
+    goes; `source`: from where."""
     named = words(selector.key)
-    thing = phrases().one_of(selector.owner)
+    thing = thing or phrases().one_of(selector.owner)
     if len(named) > 1 and named[-1] == "name" and not set(map(stem, named[:-1])) & set(map(stem, selector.owner)):
         named = named[:-1]  # the order with the payee Hassan Ziegler: it is the payee's name
     known = phrases()
-    forms = {"name": known.chosen_named, "on": known.chosen_done, "start": known.chosen_start}
+    forms = {"name": known.chosen_named, "on": known.chosen_done, "start": known.chosen_start, "date": known.chosen_day}
     said = plainly(selector.value).replace("_", " ")
     kind = (
         bool(named) and named[-1] in known.kinds | known.states and said.replace(" ", "").isalpha() and said.islower()
@@ -135,7 +136,12 @@ def with_choice(wish: str, selector: Selector, *, to: bool = False, source: bool
         thing=thing, words=" ".join(named), value=said if kind else _MOMENT.sub(r"\1 at \2", plainly(selector.value))
     )
     replaced = re.sub(
-        rf"\b(?:an?|the) (?:\w+ed )?{re.escape(thing)}(?=$|,| (?:of|for|to|in) )", lambda _: chosen, wish, count=1
+        rf"(?:\b(?:an?|the)|(\{{your\}})) (?:\w+ed )?{re.escape(thing)}(?=$|,| (?:of|for|to|in|has|is|was|costs) )",
+        lambda found: (
+            f"{found[1]}{chosen[len(known.the) :]}" if found[1] and chosen.startswith(f"{known.the} ") else chosen
+        ),
+        wish,
+        count=1,
     )
     if replaced != wish:
         return replaced

@@ -84,7 +84,7 @@ class WalkSource:
         given, seed = self._input, self._input.seed
         learned = given.learned or await learn(given.toolbox, given.hints, seed, GivenWorld())
         self._findings = findings = learned.findings
-        self._teller = StoryTemplates(self._wordings, findings.arguments)
+        self._teller = StoryTemplates(self._wordings, findings.arguments, learned.model)
         self._near = near = Neighbourhood(learned)
         intended = intended_walks(learned, seed)
         thought_over = {walk.wanted[0].observation.key for walk in intended if len(walk.wanted) == 1}

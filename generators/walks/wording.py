@@ -66,6 +66,14 @@ class Wording:
         return self.changes and not self.verb and self.noun[-1] in phrases().given
 
     @property
+    def asks(self) -> str | None:
+        """What its description asks, where it is a question: "what a pick-up of these items would cost"."""
+        first = _DETAILS.split(self.description.strip(), maxsplit=1)[0].strip()
+        said = first[:1].lower() + first[1:]
+        question = said.split(" ")[0] in phrases().questions and 2 < len(said.split()) <= LONGEST + 2
+        return said if question and not self.changes else None
+
+    @property
     def asks_first(self) -> bool:
         """Whether its description wants the user's yes before it is called: "ask for explicit user confirmation"."""
         known = phrases()
@@ -78,11 +86,13 @@ class Wording:
         As a rule in the words of the name: they are what the user and the agent have in common.
         """
         described = self._described(rng)
+        if described is not None and self.changes:
+            described = _with_articles(described)
         said = set(map(stem, words(described or "")))
         alike = described is not None and set(map(stem, self.noun)) <= said
         if self.verb and self.changes and stem(self.verb) in said and not set(map(stem, self.noun)) & said:
             described = None  # "cancel for good": it does not say what
-        return described if described is not None and rng.random() < (0.7 if alike else 0.2) else self._named(rng)
+        return described if described is not None and rng.random() < (0.8 if alike else 0.5) else self._named(rng)
 
     def _named(self, rng: random.Random) -> str:
         if not self.verb and self.changes and len(self.noun) > 2 and self.noun[1] in phrases().particles:
@@ -97,7 +107,10 @@ class Wording:
             return f"{self.verb} {phrases().the} {whole}"  # the items of the order
         if self.changes or self.verb not in phrases().reading:
             several = self.noun[-1] != phrases().singular(self.noun[-1])
-            if self.noun[-1] in phrases().uncounted and self.verb in phrases().making:
+            if (
+                self.noun[-1] in phrases().uncounted
+                and self.verb in phrases().making | set(phrases().given.values()) | phrases().moving
+            ):
                 return f"{self.verb} {self.things}"
             new = self.verb in phrases().making and not several
             return f"{self.verb} {phrases().article(self.things) if new else phrases().the} {self.things}"
@@ -120,12 +133,20 @@ class Wording:
         if not 2 <= len(said.split()) <= LONGEST or set(said.lower().split()) & phrases().technical:
             return None
         if said.startswith(tuple(f"{each} " for each in phrases().articles)):
+            if self.changes:
+                return None  # a new ticket is a thing, and no wish for one
             return f"{rng.choice(phrases().looking)} {said}"
         verb = next((each for each in _longest_first() if said.startswith(f"{each} ")), None)
         if verb is None:
             return said if said.split()[0] in phrases().changing else None
         rest, wish = said[len(verb) + 1 :], phrases().reading[verb]
         return said if wish.endswith(" for") and " for " in f" {rest}" else f"{wish} {rest}"
+
+
+def _with_articles(said: str) -> str:
+    """A rental, where it was "an active rental"."""
+    either = "|".join(map(re.escape, (phrases().a, phrases().an)))
+    return re.sub(rf"\b(?:{either}) (\w+)", lambda found: f"{phrases().article(found[1])} {found[1]}", said)
 
 
 def wordings(

@@ -177,6 +177,14 @@ def entity_of(name: str, kinds: Mapping[str, Kind], caller: KnownCaller | None) 
     )
 
 
+def fields_of(kinds: Mapping[str, Kind]) -> dict[str, list[str]]:
+    """Kind of thing → the paths of all single values in its records."""
+    return {
+        name: list(dict.fromkeys(leaf.general for values, _ in kind.records.values() for leaf in values))
+        for name, kind in kinds.items()
+    }
+
+
 def _owner(name: str, links: Mapping[str, str], kinds: Mapping[str, Kind], caller: KnownCaller | None) -> str | None:
     """Where it is said whose it is: in itself, else in what is known of the caller (customer.orders.*.order_id)."""
     if caller is None or name == caller.entity:

@@ -20,6 +20,10 @@ class Entity(Data):
 
     key: str
     """The name of what stands for one of them: order_id."""
+    said: str = ""
+    """What people call one: pick-up."""
+    fields: dict[str, str] = Field(default_factory=dict)
+    """Path in it → what people call it; empty: they do not speak of it, and no story asks for it."""
     known: int = 0
     """How many were seen."""
     read_with: tuple[str, ...] = ()
@@ -42,6 +46,8 @@ class KnownArgument(Data):
     """What a tool takes."""
 
     shape: ArgumentShape
+    said: str = ""
+    """What people call it: rental number."""
     of: str | None = None
     """The entity whose key it is."""
     sources: tuple[str, ...] = ()
@@ -56,6 +62,8 @@ class KnownTool(Data):
     """What a tool does."""
 
     does: Effect
+    said: str = ""
+    """What follows "I want to" where it is wanted: order a bin. Told as it is, where a person wrote it."""
     how: HOW
     """declared (the tool says so), probed (by reading before and after a call), by name, or corrected (by a person)."""
     gives: str | None = None

@@ -38,6 +38,10 @@ class AskedField:
     each: bool
     within: str = ""
     """The part of the record in which it stands, where it says little without it: the address."""
+    part: str = ""
+    """The name of that part."""
+    beside: bool = False
+    """Whether it stands beside a list: the total of the invoices."""
 
 
 def asked_fields(
@@ -71,7 +75,7 @@ def _fields_of(result: JsonValue, known: str, wish: Collection[str], *, sought: 
     record = [path for path, _ in told if not any(map(str.isdigit, path.split(".")))]
     listed = [path for path, _ in told if _is_entry(path)]
     if record or not listed:
-        return list(_fields(record, each=False))
+        return list(_fields(record, each=False, beside=bool(listed)))
     named = Counter(
         _key(path) for path in listed if words(_key(path))[-1:] and words(_key(path))[-1] in phrases().named
     )
@@ -80,7 +84,7 @@ def _fields_of(result: JsonValue, known: str, wish: Collection[str], *, sought: 
     return list(_fields(listed, each=True))
 
 
-def _fields(paths: Sequence[str], *, each: bool, entry: bool = False) -> Iterator[AskedField]:
+def _fields(paths: Sequence[str], *, each: bool, entry: bool = False, beside: bool = False) -> Iterator[AskedField]:
     times = Counter(map(_key, paths))
     for key, path in {_key(path): path for path in paths if len(_spoken_names(path)) <= DEEPEST}.items():
         said = _as_said(key)
@@ -88,7 +92,9 @@ def _fields(paths: Sequence[str], *, each: bool, entry: bool = False) -> Iterato
         anothers = bool(around) and around[0].lower() not in ENVELOPES and words(key)[-1:] == ("name",)
         if said is not None and not (anothers and not each and not entry) and (each or times[key] == 1):
             part = words(_names(path)[-2]) if len(_names(path)) > 1 else ()
-            yield AskedField(key, said, each, " ".join(part) if part and part[-1] in phrases().framing else "")
+            framed = " ".join(part) if part and part[-1] in phrases().framing else ""
+            spoken = around[0] if around and around[0].lower() not in ENVELOPES else ""
+            yield AskedField(key, said, each, framed, spoken, beside and len(_names(path)) == 1)
 
 
 def _tells(path: str, value: JsonValue, known: str) -> bool:

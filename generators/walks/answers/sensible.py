@@ -29,9 +29,3 @@ def sensible(
         oneself = phrases().known_of_oneself
         found = [each for each in found if not {*words(each.key)[:1], *words(each.key)[-1:], each.within} & oneself]
     return found
-
-
-def said_of(field: AskedField, about: str) -> str:
-    """What the field is called: the city in the address; of people, the city alone."""
-    framed = field.within and about not in phrases().persons
-    return phrases().within.format(words=field.words, thing=field.within) if framed else field.words

@@ -7,7 +7,7 @@ from functools import cache
 
 from generators.walks.phrases import phrases
 
-YOUR = "{your}"
+YOUR, YOU_ARE, ME = "{your}", "{you_are}", "{me}"
 
 
 def of_mine(said: str) -> str | None:
@@ -19,6 +19,7 @@ def of_mine(said: str) -> str | None:
 
 def as_own(wish: str, *, thing: bool) -> str:
     """A wish that speaks of the one who has it; with `thing`, what it is about is theirs, too: my pending order."""
+    wish = _person_is().sub(YOU_ARE, wish)
     wish = _person().sub(f"{YOUR} ", _its_person().sub(rf"{YOUR} \1", wish, count=1), count=1)
     if not thing or YOUR in wish:
         return wish
@@ -26,6 +27,23 @@ def as_own(wish: str, *, thing: bool) -> str:
     if of:
         return f"{wish[: of.start(1)]}{YOUR}{wish[of.end(1) :]}"
     return _article().sub(f" {YOUR} ", wish, count=1)
+
+
+def to_me(clause: str, caller: str) -> str:
+    """What it would cost me, for what it would cost this household."""
+    named = "|".join([_persons(), *([re.escape(caller)] if caller else [])])
+    return re.sub(rf"\b(?:{_articles()}|{phrases().this}) (?:{named})$", ME, clause)
+
+
+def made_own(wish: str, *things: str) -> str:
+    """The wish with these things as those of the one who speaks: my rental, for a rental."""
+    named = "|".join(re.escape(thing) for thing in dict.fromkeys(things) if thing)
+    return re.sub(rf"\b(?:{_articles()}) (?={named})(?!(?:{named})[\w-])", f"{YOUR} ", wish) if named else wish
+
+
+@cache
+def _person_is() -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{_articles()}) (?:{_persons()}) (?:{phrases().to_be})\b")
 
 
 @cache

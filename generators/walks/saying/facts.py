@@ -1,0 +1,180 @@
+"""What the user of a walk knows, as facts with their words, and the sentences that tell them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from generators.tools.argument_values import periods
+from generators.tools.names import identifying, opaque, singular_name, stem, words
+from generators.tools.observations import plain
+from generators.tools.seed_values import ToolArgument
+from generators.walks.answers.sensible import NAMES
+from generators.walks.bindings import BoundCall, machine_made
+from generators.walks.phrases import FactForm, phrases
+from generators.walks.saying.forms import dated, flag_of, own_words
+from generators.walks.saying.lexicon import Lexicon
+from generators.walks.saying.own_words import of_mine
+from generators.walks.user_facts import NoWording, UserFact, in_words, plainly
+from generators.walks.walk import Walk
+from generators.world.spoken import field_words, with_unit
+
+
+class FactTeller:
+    """Tells the facts of walks over one set of tools. `spelt`: with days written out."""
+
+    def __init__(self, lexicon: Lexicon, arguments: Mapping[str, Sequence[ToolArgument]]) -> None:
+        self._lexicon = lexicon
+        self._arguments = {(each.tool, each.name): each for found in arguments.values() for each in found}
+        self._of_tool = arguments
+
+    def of_walk(self, walk: Walk, *, spelt: bool) -> Iterator[UserFact]:
+        """In the order of the calls; the values in which two wanted calls differ as one fact. Raises NoWording."""
+        roles = walk.roles
+        several: dict[str, list[UserFact]] = {}
+        told: set[tuple[str, str]] = set()
+        for call in walk.calls:
+            keys = {(n, plain(value)) for n, value in call.said.items() if opaque(n) or identifying(n)}
+            free = (*walk.free.get(call.identity, ()), *(name for name, _ in keys & told))  # whatever else it is called
+            told |= keys
+            yield from call.described
+            role = roles.get(call.identity, "")
+            left = (*free, *walk.keyed)
+            for fact in self.of_call(call, role, left, wanted=call in walk.wanted, spelt=spelt):
+                if call in walk.wanted and fact.more is not None and set(fact.more) & walk.differing:
+                    several.setdefault(fact.words, []).append(fact)
+                else:
+                    yield fact
+        for name, found in several.items():
+            if len({fact.form == "searched" for fact in found}) > 1:
+                raise NoWording(f"two searches of different kinds for the {name}")
+            if len(found) > 1 and found[0].form == "own":
+                raise NoWording(f"nobody has two of what they are known by: {name}")
+            form: FactForm = "several_searched" if found[0].form == "searched" else "several"
+            ends = dict(zip(("first", "last"), (fact.value for fact in found), strict=False))
+            yield (
+                UserFact(name, " ".join(ends.values()), form, found[0].role, more=ends) if len(found) > 1 else found[0]
+            )
+
+    def of_call(
+        self, call: BoundCall, role: str, free: Sequence[str], *, wanted: bool, spelt: bool
+    ) -> Iterator[UserFact]:
+        """What the user says of one call, but for the arguments that are `free`."""
+        left = {name: value for name, value in call.said.items() if name not in free}
+        arguments = [argument for argument in self._of_tool[call.tool] if argument.name in left]
+        for start, end in periods(arguments):
+            first, last = (
+                in_words(left.pop(name), self._arguments[call.tool, name], spelt=spelt) for name in (start, end)
+            )
+            span = (phrases().span if first != last else phrases().one_day).format(first=first, last=last)
+            yield UserFact(phrases().period, span, "period", more={start: first, end: last})
+        yield from self._together(call, left)
+        for name, value in left.items():
+            argument = self._arguments[call.tool, name]
+            if self.is_way(call, name):
+                continue
+            person = self._lexicon.wordings[call.tool].noun[-1]
+            others = wanted and stem(person) in map(stem, own_words()) and person not in phrases().persons
+            about = self._lexicon.about(call.tool) if others else ""
+            role = "" if self._lexicon.is_caller(role.replace(" ", "_")) else role
+            yield self._fact(call, argument, in_words(value, argument, spelt=spelt), role, about)
+
+    def words(self, call: BoundCall, argument: ToolArgument) -> str:
+        """What an argument is called."""
+        said = self._lexicon.argument(call.tool, argument.name)
+        searched = argument.searches and not self._lexicon.wordings[call.tool].changes
+        named = [word for word in words(argument.name) if word != "is"] or [argument.name]
+        if searched or (len(named) == 1 and named[0] in phrases().bare):
+            bare = named[0] if named[0] in phrases().bare else "name"
+            bare = " ".join(named) if named[0] in NAMES and named[-1] == "name" else bare
+            return str(phrases().of.format(words=bare, thing=self._lexicon.about(call.tool)))
+        return said or " ".join(named)
+
+    def is_way(self, call: BoundCall, name: str) -> bool:
+        """Whether an argument is said with the wish, because its name says where something comes from or goes."""
+        parts = words(name)
+        known = field_words()
+        keyed = opaque(name) or self._lexicon.entity(call.tool, name) is not None or parts[-1:] == ("account",)
+        return self._lexicon.wordings[call.tool].changes and parts[0] in known.ways and keyed
+
+    def _together(self, call: BoundCall, left: dict[str, JsonValue]) -> Iterator[UserFact]:
+        """Facts of several arguments, which are taken away from those that are left."""
+        for group in phrases().together:
+            named = {
+                part: name for name in left if words(name) for part in (words(name)[-1], name) if part in group.names
+            }
+            if set(group.names) <= named.keys():
+                shown = {part: plainly(left.pop(named[part])) for part in group.names}
+                parts = (self.words(call, self._arguments[call.tool, name]) for name in named.values())
+                form: FactForm = "new" if self._lexicon.wordings[call.tool].becomes else "other"
+                form = "own" if all(map(of_mine, parts)) else form
+                yield UserFact(group.words, group.say.format(**shown), form, more=dict.fromkeys(named.values(), ""))
+
+    def _fact(self, call: BoundCall, argument: ToolArgument, value: str, role: str, about: str) -> UserFact:
+        wording = self._lexicon.wordings[call.tool]
+        self._check(argument, value)
+        owned = self._lexicon.is_owned(self._lexicon.entity(call.tool, argument.name))
+        keyed = owned and (identifying(argument.name) or opaque(argument.name))
+        role = role or ("" if keyed else about)
+        form: FactForm = "other"
+        said = self.words(call, argument)
+        value = with_unit(value, argument.name)
+        if argument.schema.get("type") == "boolean" and (flag := flag_of(argument)):
+            form = "switched" if value == phrases().yes else "unswitched"
+            return UserFact(flag, value, form, role, more={argument.name: value})
+        said = field_words().clauses.get(" ".join(words(argument.name)), said)
+        if said in field_words().ways:
+            form = "dated"
+        elif argument.kind == "date" and words(argument.name)[-1] == "on":
+            form, said = dated(said, wording)
+        elif (
+            argument.searches
+            and not wording.changes
+            and (value in argument.listed or value[:1].islower() or words(argument.name)[-1] in phrases().unsaid)
+        ):
+            form = "searched"
+        elif keyed:
+            form = "own"
+        elif wording.becomes and not opaque(argument.name) and words(argument.name)[-1] not in phrases().told:
+            form, said = "new", said.removeprefix("new ")
+        elif not role and (mine := of_mine(said)) is not None:
+            form, said = "own", mine
+        elif words(argument.name)[0] in own_words() and not role:
+            form = "own"
+        form, first = call.thought_of.get(argument.name, (form, ""))
+        entries = call.said.get(argument.name)
+        if isinstance(entries, list) and len(entries) == 1:
+            said = " ".join([*said.split()[:-1], *words(singular_name(said.split()[-1]))])
+        several = isinstance(entries, list) and len(entries) > 1
+        first = first.replace("_", " ") if argument.kind == "choice" else first
+        return UserFact(said, value, form, role, first, {argument.name: value}, several=several)
+
+    def _check(self, argument: ToolArgument, value: str) -> None:
+        """Raises NoWording for what nobody would say to an assistant."""
+        named = words(argument.name)
+        if argument.schema.get("type") == "boolean" and named[0] in phrases().switches:
+            raise NoWording(f"nobody says whether to {' '.join(named)}")
+        if named[-1] in field_words().unsayable and " ".join(named) not in field_words().clauses:
+            raise NoWording(f"there is no way to say {argument.name}")
+        if argument.kind == "text" and not opaque(argument.name) and machine_made(value):
+            raise NoWording(f"nobody says {value}")
+        if argument.kind == "choice" and value in phrases().residual:
+            raise NoWording(f"nobody says {value} for the {' '.join(named)}")
+
+    def sentence(self, fact: UserFact, rng: random.Random) -> str:
+        """It in one sentence."""
+        said = fact.words
+        if fact.role and " of the " not in said:
+            said = phrases().of.format(words=said, thing=fact.role)
+        elif fact.role:
+            said = f"{said.partition(' of the ')[0]} of the {fact.role}"
+        form = rng.choice(phrases().facts[fact.form])
+        ends = fact.more or {} if fact.form.startswith("several") else {}
+        if fact.several:
+            form = form.replace(" is {value}", " are {value}")
+        text: str = form.format(
+            you="{you}", your="{your}", words=said, value=fact.value, **{"first": fact.first, **ends}
+        )
+        return text[:-1] if text.endswith("..") else text

@@ -1,0 +1,117 @@
+"""What the things, fields and arguments of a world are called in stories: by the model of the world, else by names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from generators.tools.names import singular_name, stem, words
+from generators.walks.phrases import phrases
+from generators.walks.wording import Wording
+from generators.world.model import WorldModel
+from generators.world.spoken import field_said, written
+
+
+class Lexicon:
+    """The words of one world."""
+
+    def __init__(self, wordings: Mapping[str, Wording], model: WorldModel) -> None:
+        self.wordings = wordings
+        self._model = model
+        self.spelt = {
+            "".join(words(name)): each.said for name, each in model.entities.items() if len(words(name)) == 1
+        }  # fmt: skip
+        self._said = {each.said for each in model.entities.values()}
+
+    def about(self, tool: str) -> str:
+        """One of the things of which it tells something: the pick-up, for get_pickup."""
+        of = next((each for each in self._model.entities.values() if tool in each.read_with), None)
+        own = self.wordings[tool].about
+        if of is not None and of.said and stem(of.said.split()[-1]) in map(stem, self.wordings[tool].noun):
+            return of.said
+        return self.written(own)
+
+    def written(self, said: str) -> str:
+        """The words as people write them: pick-up."""
+        return written(said.split(" "), self.spelt)
+
+    def field(self, tool: str, path: str) -> str | None:
+        """What the field of a result is called; "" where nobody speaks of it; None where nothing is known of it."""
+        key = path.rpartition(".")[2]
+        entity = next((each for each in self._model.entities.values() if tool in each.read_with), None)
+        entity = (
+            entity or self._model.entities.get(self._model.tools[tool].gives or "")
+            if tool in self._model.tools
+            else entity
+        )
+        if entity is not None:
+            for known in (path, *(each for each in entity.fields if each.rpartition(".")[2] == key)):
+                if known in entity.fields:
+                    return entity.fields[known]
+        return field_said(key, self.spelt) or ""
+
+    def argument(self, tool: str, name: str) -> str | None:
+        """What an argument is called."""
+        known = self._model.tools.get(tool)
+        argument = known.arguments.get(name) if known is not None else None
+        return argument.said or None if argument is not None else None
+
+    def entity(self, tool: str, name: str) -> str | None:
+        """The kind of thing whose key an argument is."""
+        known = self._model.tools.get(tool)
+        argument = known.arguments.get(name) if known is not None else None
+        return argument.of if argument is not None else None
+
+    @property
+    def caller_words(self) -> str:
+        """What the texts of tools call the one who speaks: household."""
+        caller = self._model.caller
+        return " ".join(words(caller.entity)) if caller is not None else ""
+
+    def wish(self, tool: str) -> str:
+        """How a person worded the wish for it in world.yaml; empty where nobody did."""
+        known = self._model.tools.get(tool)
+        return known.said if known is not None else ""
+
+    def finds_caller(self, tool: str) -> bool:
+        caller = self._model.caller
+        return caller is not None and tool in caller.found_by
+
+    def is_caller(self, entity: str | None) -> bool:
+        caller = self._model.caller
+        return caller is not None and entity == caller.entity
+
+    def is_owned(self, entity: str | None) -> bool:
+        """Whether it is the caller, or the caller's."""
+        caller = self._model.caller
+        return caller is not None and entity is not None and (entity == caller.entity or entity in caller.owns)
+
+    def thing(self, entity: str) -> str:
+        """What one of a kind is called."""
+        known = self._model.entities.get(entity)
+        return known.said if known is not None and known.said else " ".join(words(entity))
+
+    def parts(self, tool: str) -> Iterator[str]:
+        """The kinds of things whose keys it takes."""
+        known = self._model.tools.get(tool)
+        for argument in known.arguments.values() if known is not None else ():
+            if argument.of is not None and argument.shape in {"key", "member"}:
+                yield argument.of
+
+    def named(self, part: str) -> str | None:
+        """The kind of thing that a part of a record is: unit, for unit.size."""
+        return next((name for name in self._model.entities if name == singular_name(part)), None)
+
+    def in_spelling(self, text: str) -> str:
+        """A text of names with the spelling of things: "cancel the pickup" as "cancel the pick-up"."""
+        return re.sub(r"[A-Za-z]+", lambda found: self._spelling(found[0]), text)
+
+    def _spelling(self, word: str) -> str:
+        if word in self.spelt:
+            return self.spelt[word]
+        one = phrases().singular(word)
+        return (
+            f"{self.spelt[one]}{word[len(one) :]}"
+            if one != word and word.startswith(one) and one in self.spelt
+            else word
+        )

@@ -1,0 +1,245 @@
+"""What the user of a walk wants, as what follows "I want to"."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+
+from generators.tools.names import opaque, singular_name, stem, words
+from generators.tools.observations import plain
+from generators.tools.seed_values import ToolArgument
+from generators.walks.answers.asked import AskedField, asked_fields
+from generators.walks.answers.sensible import SEARCHING, sensible
+from generators.walks.bindings import ArgumentFlow, BoundCall
+from generators.walks.intents.wishes import with_items
+from generators.walks.phrases import phrases
+from generators.walks.saying.facts import FactTeller
+from generators.walks.saying.lexicon import Lexicon
+from generators.walks.saying.own_words import as_own, made_own, to_me
+from generators.walks.saying.questions import question
+from generators.walks.selectors import Selector, with_choice
+from generators.walks.user_facts import NoWording, plainly
+from generators.walks.walk import Walk
+
+
+class WishTeller:
+    """Tells the wishes of walks over one set of tools."""
+
+    def __init__(self, lexicon: Lexicon, facts: FactTeller, arguments: Mapping[str, Sequence[ToolArgument]]) -> None:
+        self._lexicon, self._facts = lexicon, facts
+        self._arguments = {(each.tool, each.name): each for found in arguments.values() for each in found}
+        self._of_tool = arguments
+        self.asked: dict[str, str] = {}
+        """Wanted call → the field that its wish asks for; of the walk that was told last."""
+        self.woven: set[str] = set()
+        """Arguments that the wishes of that walk say already."""
+
+    def of_walk(self, walk: Walk, rng: random.Random) -> list[str]:
+        """Each once. Raises NoWording."""
+        self.asked, self.woven = {}, set()
+        return list(dict.fromkeys(self._wishes(walk, rng)))
+
+    def unwanted(self, tool: str, rng: random.Random) -> str:
+        """The wish for a change that is not wanted."""
+        wording = self._lexicon.wordings[tool]
+        wish = self._lexicon.in_spelling(self._lexicon.wish(tool) or wording.wish(rng))
+        return self._owned(tool, as_own(wish, thing=wording.verb not in phrases().making))
+
+    def _wishes(self, walk: Walk, rng: random.Random) -> Iterator[str]:
+        lexicon = self._lexicon
+        if walk.kind == "each":
+            flow = next(flow for flow in walk.wanted[0].flows.values() if "*" in flow.general.split("."))
+            listed = flow.general.partition("*")[0].rstrip(".").rpartition(".")[2]
+            things = " ".join(words(listed)) or lexicon.wordings[flow.source.tool].things
+            yield phrases().each.format(wish=self._wish(walk, walk.wanted[0], rng), things=lexicon.written(things))
+            return
+        chosen: list[Selector] = []
+        for bound in walk.wanted if not walk.differing else walk.wanted[:1]:
+            wording = lexicon.wordings[bound.tool]
+            wish = self._of_another(bound, self._wish(walk, bound, rng))
+            wish = as_own(wish, thing=bound.own and wording.verb not in phrases().making)
+            wish = self._owned(bound.tool, wish)
+            wish = self._ways(bound, wish)
+            told: set[Selector] = set()
+            flows = [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
+            for call, name, flow in flows:
+                # what was said with the first wish goes for the second
+                again = walk.kind in {"writes", "besides"} and call is bound  # each change is said to be of its thing
+                if flow.selector and flow.selector not in told and (flow.selector not in chosen or again):
+                    chosen.append(flow.selector)
+                    told.add(flow.selector)
+                    self._check_choice(call, name, flow)
+                    goes = call is bound and self._goes_to(bound.tool, name)
+                    source = call is bound and words(name)[:1] == ("from",)
+                    thing = self._lexicon.in_spelling(phrases().one_of(flow.selector.owner))
+                    wish = with_choice(wish, flow.selector, thing, to=goes, source=source)
+            for name in sorted(walk.keyed & bound.said.keys()):
+                said = self._facts.words(bound, self._arguments[bound.tool, name])
+                wish += phrases().of_key.format(words=said, value=plainly(bound.said[name]))
+            yield with_items(wish, bound, becomes=wording.becomes)
+
+    def _wish(self, walk: Walk, bound: BoundCall, rng: random.Random) -> str:
+        """What follows "I want to"; of what is read, one field, so that only its value answers. Raises NoWording."""
+        wording = self._lexicon.wordings[bound.tool]
+        if bound.detail is not None:
+            self.asked[bound.identity] = bound.detail.path
+            return phrases().asking.format(words=bound.detail.words, thing=bound.detail.of)
+        said = self._lexicon.wish(bound.tool)
+        wish = said or self._narrowed(walk, bound, self._lexicon.in_spelling(wording.wish(rng)))
+        if wording.changes or walk.kind == "refusal":
+            return wish if said or not wording.changes else self._by_what_is_given(bound) or wish
+        alike = [each for each in walk.wanted if each.tool == bound.tool and (walk.differing or walk.kind == "each")]
+        answers = [each.observation.result for each in alike or [bound]]
+        known = " ".join([walk.said_by_user, *(self._lexicon.wordings[name].things for name in walk.unwanted)])
+        if walk.kind == "each":  # what the list itself tells need not be looked up for each
+            known += f" {' '.join(plain(flow.source.observation.result) for flow in bound.flows.values())}"
+        asked_for = [] if walk.kind == "ask" else [*words(wish), *wording.noun]
+        sought = any(self._arguments[bound.tool, name].searches for name in bound.said)
+        fields = asked_fields(answers, known, asked_for, sought=sought)
+        given = {words(each.name) for each in self._of_tool[bound.tool]}  # no echo of what it was told
+        if fields:
+            fields = sensible(fields, wording.about, given, only_asks=walk.kind == "ask", compares=bool(walk.differing))
+        if (fields is None or any(each.each for each in fields)) and wish.startswith(SEARCHING):
+            raise NoWording(f"nobody wants to search: {bound.tool}")
+        if fields is None:
+            return wish
+        field, asking = self._question(bound, fields, wish, rng)
+        self.asked |= {each.identity: field.key for each in alike or [bound]}
+        return asking
+
+    def _question(
+        self, bound: BoundCall, fields: Sequence[AskedField], wish: str, rng: random.Random
+    ) -> tuple[AskedField, str]:
+        """One of the fields of which somebody would ask, and how. Raises NoWording."""
+        wording = self._lexicon.wordings[bound.tool]
+        sayable: list[tuple[AskedField, str]] = []
+        for field in fields:
+            said = self._lexicon.field(bound.tool, f"{field.within}.{field.key}" if field.within else field.key)
+            if not said:
+                continue
+            if field.each:
+                sayable.append((field, phrases().asking_each.format(words=said, wish=wish)))
+            elif (asks := wording.asks) is not None and words(field.key)[-1] in phrases().main:
+                sayable.append((field, phrases().finding.format(clause=self._clause(asks))))
+            elif wording.asks is None:
+                part = self._lexicon.named(field.part)
+                thing = self._lexicon.thing(part) if part else self._lexicon.about(bound.tool)
+                whole = wording.things if field.beside else thing
+                try:
+                    sayable.append((field, question(field.key, said, self._lexicon.in_spelling(whole))))
+                except NoWording:
+                    continue
+        if not sayable:
+            raise NoWording(f"{bound.tool} gives nothing that could be asked for by its name")
+        return rng.choice(sayable)
+
+    def _clause(self, asks: str) -> str:
+        """What a description asks, for the one who speaks: what it would cost me."""
+        return self._lexicon.in_spelling(to_me(asks, self._lexicon.caller_words))
+
+    def _narrowed(self, walk: Walk, bound: BoundCall, wish: str) -> str:
+        """See the paid invoices: of what kind or state those are that are listed."""
+        wording = self._lexicon.wordings[bound.tool]
+        things = self._lexicon.in_spelling(wording.things)
+        if wording.changes or walk.differing or f"{phrases().the} {things}" not in wish:
+            return wish
+        for name, value in bound.said.items():
+            argument = self._arguments[bound.tool, name]
+            told = words(name)[-1:] and words(name)[-1] in phrases().kinds | phrases().states
+            if argument.kind == "choice" and told and isinstance(value, str) and value.replace("_", "").isalpha():
+                said = f"{phrases().the} {value.replace('_', ' ').lower()} {things}"
+                self.woven.add(name)
+                return wish.replace(f"{phrases().the} {things}", said, 1)
+        return wish
+
+    def _by_what_is_given(self, bound: BoundCall) -> str | None:
+        """Change my phone number: of the caller's own record, what it is that becomes another."""
+        wording = self._lexicon.wordings[bound.tool]
+        if not wording.becomes or not any(map(self._lexicon.is_caller, self._lexicon.parts(bound.tool))):
+            return None
+        given = [
+            self._arguments[bound.tool, name]
+            for name in bound.said
+            if self._lexicon.entity(bound.tool, name) is None and not opaque(name)
+        ]
+        if not given or any(each.required or each.schema.get("type") == "array" for each in given):
+            return None
+        told = [self._facts.words(bound, each) for each in given]
+        grouped = next(
+            (group.words for group in phrases().together if set(group.names) <= {each.name for each in given}), None
+        )
+        rest = [said for each, said in zip(given, told, strict=True) if not grouped or each.name not in _grouped()]
+        named = [*([grouped] if grouped else []), *rest]
+        listed = f" {phrases().and_} ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
+        return phrases().changing_own.replace("{words}", listed)
+
+    def _of_another(self, bound: BoundCall, wish: str) -> str:
+        """Whose it is, where that is found by its name, or by something that only refers to it."""
+        another = self._found_by_name(bound)
+        own = another in phrases().persons  # my tier, not that of a customer
+        if another is not None and not own and f" {another}" not in wish:
+            wish += phrases().of_another.format(a=phrases().article(another), thing=another)
+        for flow in bound.flows.values():
+            if flow.foreign and self._lexicon.about(bound.tool) in phrases().persons:
+                raise NoWording(f"nobody finds themselves by {flow.foreign}")
+            if flow.foreign and phrases().asking_each.partition("{words}")[0].rpartition("}")[2] in wish:
+                raise NoWording(f"too much to say of {bound.tool}")
+            if flow.foreign:
+                wish += phrases().of_another.format(a=phrases().article(flow.foreign), thing=flow.foreign)
+        return wish
+
+    def _owned(self, tool: str, wish: str) -> str:
+        """My rental, for a rental: of the things whose keys it takes, what is the caller's."""
+        wording = self._lexicon.wordings[tool]
+        for entity in self._lexicon.parts(tool):
+            if self._lexicon.is_owned(entity):
+                wish = made_own(wish, self._lexicon.thing(entity), " ".join(words(entity)))
+        whose = self._lexicon.finds_caller(tool) or any(map(self._lexicon.is_caller, self._lexicon.parts(tool)))
+        if whose and wording.verb not in phrases().making:
+            wish = made_own(wish, self._lexicon.about(tool), wording.things)
+        return wish
+
+    def _ways(self, bound: BoundCall, wish: str) -> str:
+        """Into ticket 4358, of an argument that is called into_id."""
+        for name in bound.said:
+            if self._facts.is_way(bound, name):
+                way, *rest = words(name)
+                thing = " ".join(word for word in rest if not opaque(word))
+                thing = thing or " ".join(words(singular_name("_".join(self._lexicon.wordings[bound.tool].noun))))
+                value = plainly(bound.said[name])
+                wish += phrases().way.format(way=way, thing=self._lexicon.written(thing), value=value)
+        return wish
+
+    def _check_choice(self, call: BoundCall, name: str, flow: ArgumentFlow) -> None:
+        """Raises NoWording where the thing that is described is of another kind than the one that is meant."""
+        entity = self._lexicon.entity(call.tool, name)
+        if entity is None or flow.selector is None or not flow.selector.owner:
+            return
+        owner = phrases().singular(flow.selector.owner[-1])
+        meant = {stem(word) for word in (*words(entity), *words(name), *words(self._lexicon.thing(entity)))}
+        listed = flow.general.rpartition("*")[0].strip(".").rpartition(".")[2]
+        other = self._lexicon.named(owner)
+        if other is not None and other != entity and stem(owner) not in meant and singular_name(listed) != entity:
+            raise NoWording(f"the {owner} is not the {self._lexicon.thing(entity)} that is meant")
+
+    def _goes_to(self, tool: str, argument: str) -> bool:
+        """Whether an argument is where something is moved to."""
+        wording = self._lexicon.wordings[tool]
+        own = set(map(stem, wording.noun)) & set(map(stem, words(argument)))
+        return wording.adds or (wording.moves and not own)
+
+    def _found_by_name(self, bound: BoundCall) -> str | None:
+        """What the user looks up by its name: an employee, a product."""
+        for flow in bound.flows.values():
+            arguments = [self._arguments[flow.source.tool, name] for name in flow.source.said]
+            if not self._lexicon.wordings[bound.tool].changes and any(argument.searches for argument in arguments):
+                return self._lexicon.wordings[flow.source.tool].thing
+        return None
+
+
+def _flows(bound: BoundCall) -> list[tuple[BoundCall, str, ArgumentFlow]]:
+    return [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
+
+
+def _grouped() -> frozenset[str]:
+    return frozenset(name for group in phrases().together for name in group.names)

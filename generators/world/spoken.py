@@ -1,0 +1,196 @@
+"""What people call the things of a world and their fields: the words are those of names, written as the texts of the
+tools write them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+
+from pydantic import BaseModel, ConfigDict
+
+from generators.tools.names import OPAQUE, words
+from generators.world.model import Entity, KnownArgument, WorldModel
+from harness.text.languages import section
+from harness.text.languages.forms import WordList, checked
+from harness.types.events import ToolSchema
+
+LANGUAGE = "en"
+LONGEST_FIELD = 4
+"""Words of the name of a field that people speak of."""
+MOST_DESCRIBING = 8
+"""Words of the beginning of a description that is a name."""
+_DETAILS = re.compile(r"[.,;:(]")
+_HYPHENED = re.compile(r"\b[a-z]+(?:-[a-z]+)+\b")
+
+
+class FieldWords(BaseModel):
+    """The words of `fields.yaml`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    units: dict[str, tuple[str, str]]
+    """Last word of a name → how the unit is written, and what it measures."""
+    counted: WordList
+    numbered: dict[str, str]
+    """Last word of the name of a key → what people call it."""
+    enough: WordList
+    named: dict[str, str]
+    """Words of a name → those that people use instead."""
+    spelt: dict[str, str]
+    clauses: dict[str, str]
+    """Words of a name that are no noun → the noun for them."""
+    ways: WordList
+    """First words of arguments that say where something comes from, or goes."""
+    frames: WordList
+    """Parts of a record whose fields are said without them: the street, of the address."""
+    unsayable: WordList
+    unasked: WordList
+    left: WordList
+    costs: WordList
+    done_on: WordList
+    times: WordList
+    done: WordList
+    ending: WordList
+    """With one of these, a description of an argument goes on after its name."""
+
+
+def with_words(model: WorldModel, tools: Sequence[ToolSchema], paths: Mapping[str, Iterable[str]]) -> WorldModel:
+    """The model with the words of its things, their fields (`paths`, of each thing) and the arguments of its tools, as
+    far as nobody wrote others."""
+    spelt = spellings(tools)
+    entities = {name: _entity(name, each, spelt, paths.get(name, ())) for name, each in model.entities.items()}
+    schemas = {tool.name: tool for tool in tools}
+    known = {
+        name: tool.model_copy(
+            update={
+                "arguments": {
+                    argument: _argument(argument, each, schemas[name], entities, spelt)
+                    for argument, each in tool.arguments.items()
+                }
+            }
+        )
+        if name in schemas
+        else tool
+        for name, tool in model.tools.items()
+    }
+    return model.model_copy(update={"entities": entities, "tools": known})
+
+
+def _entity(name: str, known: Entity, spelt: Mapping[str, str], paths: Iterable[str]) -> Entity:
+    fields = {path: _path_said(path, spelt) for path in paths if "*" not in path} | known.fields
+    return known.model_copy(update={"said": known.said or written(words(name), spelt), "fields": fields})
+
+
+def _path_said(path: str, spelt: Mapping[str, str]) -> str:
+    """unit size, for unit.size; nothing where people do not speak of it."""
+    *around, key = path.split(".")
+    said = field_said(key, spelt)
+    if said is None or not around:
+        return said or ""
+    part = words(around[-1])
+    frames = not part or part[-1] in field_words().frames or set(part) <= set(words(key))
+    return said if frames else f"{written(part, spelt)} {said}"
+
+
+def _taken(said: str, entity: Entity) -> bool:
+    """Whether a thing has a field of this name that is not its key."""
+    return said in entity.fields.values()
+
+
+def _argument(
+    name: str, known: KnownArgument, tool: ToolSchema, entities: Mapping[str, Entity], spelt: Mapping[str, str]
+) -> KnownArgument:
+    return known if known.said else known.model_copy(update={"said": _said(name, known, tool, entities, spelt)})
+
+
+def _said(
+    name: str, known: KnownArgument, tool: ToolSchema, entities: Mapping[str, Entity], spelt: Mapping[str, str]
+) -> str:
+    """As the description of an argument begins, or by its name."""
+    properties = (tool.parameters or {}).get("properties")
+    schema = properties.get(name) if isinstance(properties, dict) else None
+    text = str(schema.get("description") or "") if isinstance(schema, dict) else ""
+    described = _DETAILS.split(text, maxsplit=1)[0].strip()
+    end = next((i for i, word in enumerate(described.split()) if i > 1 and word.lower() in field_words().ending), None)
+    described = " ".join(described.split()[:end])
+    if described.lower().startswith("the ") and len(described.split()) <= MOST_DESCRIBING:
+        *rest, last = described[4:].split()
+        return f"{' '.join(rest)} {field_words().numbered[last]}" if rest and last in OPAQUE else described[4:]
+    parts = [word for word in words(name) if word != "is"] or [name]
+    if parts[-1] in field_words().numbered and len(parts) > 1:
+        thing = entities[known.of].said if known.of is not None and known.of in entities else written(parts[:-1], spelt)
+        own = thing if known.of is None or set(words(known.of)) >= set(parts[:-1]) else written(parts[:-1], spelt)
+        called = key_said(name, own, spelt)
+        taken = known.of is not None and known.of in entities and _taken(called, entities[known.of])
+        return f"{own} {parts[-1].upper()}" if taken else called
+    if parts[-1] in field_words().units:
+        parts = measured(parts)
+    said = written(parts, spelt)
+    return field_words().named.get(said, said)
+
+
+@cache
+def field_words() -> FieldWords:
+    """Read once."""
+    return checked(FieldWords, section(LANGUAGE, "fields"), f"{LANGUAGE}/fields.yaml")
+
+
+def spellings(tools: Sequence[ToolSchema]) -> dict[str, str]:
+    """Word as names have it → as the texts of the tools write it: pickup → pick-up."""
+    texts = " ".join(text for tool in tools for text in _texts(tool)).lower()
+    return {each.replace("-", ""): each for each in _HYPHENED.findall(texts)}
+
+
+def _texts(tool: ToolSchema) -> Iterator[str]:
+    yield tool.description or ""
+    properties = (tool.parameters or {}).get("properties")
+    for each in properties.values() if isinstance(properties, dict) else ():
+        if isinstance(each, dict):
+            yield str(each.get("description") or "")
+
+
+def written(parts: Iterable[str], spelt: Mapping[str, str]) -> str:
+    """The words, each as people write it."""
+    return " ".join(spelt.get(word, field_words().spelt.get(word, word)) for word in parts)
+
+
+def field_said(key: str, spelt: Mapping[str, str]) -> str | None:
+    """What people call a field, without its unit: the area, for area_sqft; None where they do not speak of it."""
+    parts = [word for word in words(key) if word != "is"]
+    known = field_words()
+    if not parts or len(parts) > LONGEST_FIELD or parts[-1] in {*OPAQUE, *known.numbered} or parts[-1] in known.unasked:
+        return None
+    if not all(part.isalpha() for part in parts):
+        return None
+    if parts[-1] in known.units:
+        parts = measured(parts)
+    said = written(parts, spelt)
+    return known.named.get(said, said)
+
+
+def measured(parts: Sequence[str]) -> list[str]:
+    """The words without the unit at their end: the lead time, for lead_hours."""
+    _, what = field_words().units[parts[-1]]
+    rest = list(parts[:-1])
+    return rest if rest and (rest[-1] == what or what in {"area", "weight", "distance", "length"}) else [*rest, what]
+
+
+def with_unit(value: str, key: str) -> str:
+    """35 square feet, for the value 35 of area_sqft."""
+    last = (words(key) or ("",))[-1]
+    known = field_words()
+    if last not in known.units or not value.replace(".", "", 1).isdigit():
+        return value
+    unit = known.units[last][0]
+    return f"{value} {unit[:-1] if value == '1' and unit in known.counted else unit}"
+
+
+def key_said(key: str, thing: str, spelt: Mapping[str, str]) -> str:
+    """What people call a key, given what its thing is called: rental number, pick-up reference, asset tag."""
+    parts = words(key)
+    known = field_words()
+    if len(parts) > 1 and parts[-1] in known.enough and parts[-1] not in known.numbered:
+        return written(parts, spelt)
+    last = known.numbered.get(parts[-1])
+    return f"{thing} {last}" if last is not None else written(parts, spelt)

@@ -160,6 +160,13 @@ class Phrases(Data):
     asking_cost: str
     asking_left: str
     asking_left_alone: str
+    each_after: str
+    """With what a wish goes on that asks for a field of each."""
+    of_its: str
+    """A wish for a change of a part …"""
+    to_its: str
+    """… and for one that adds something, with the thing that it is a part of."""
+    adding: WordList
     finding: str
     """… or what the description of a tool asks: what it would cost."""
     questions: OrderedWords
@@ -193,6 +200,8 @@ class Phrases(Data):
     """By the last digits of a number."""
     chosen_kind: str
     chosen_titled: str
+    following: str
+    """Words that may come after the thing that is chosen, as a pattern."""
     for_chosen: str
     from_chosen: str
     to_chosen: str
@@ -213,6 +222,16 @@ class Phrases(Data):
     """One thing for another."""
     of_items: str
     """The things that a wish is about."""
+    only_of: str
+    """What stands between the article and the thing that has but one of them."""
+    amounting: str
+    """A number by which one thing is told from others."""
+    amounts: WordList
+    """Names of the number in a part that is named after what it says: the amount of a fee."""
+    narrowing: WordList
+    """Choices that say which of the things of a list are wanted: the paid invoices."""
+    in_detail: tuple[str, str]
+    """A wish to see one thing, and the same in words that say what of it."""
     changing_own: str
     """A wish for another value of what is in one's own record."""
     way: str
@@ -261,6 +280,8 @@ class Phrases(Data):
     """First words of flags that say how a tool answers, and not what a person wants."""
     residual: WordList
     """Choices for whatever no other choice says."""
+    first_names: WordList
+    """Parts of the name of a person, by one of which they are called."""
     bare: WordList
     """Names that say little alone."""
     together: tuple[Together, ...]

@@ -116,11 +116,15 @@ def _tells(key: str, value: JsonValue) -> bool:
     return _telling(key) < len(_TELLING) or not any(character.isdigit() for character in value)
 
 
-def with_choice(wish: str, selector: Selector, thing: str = "", *, to: bool = False, source: bool = False) -> str:
+def with_choice(
+    wish: str, selector: Selector, thing: str = "", *, to: bool = False, source: bool = False, own: bool = False
+) -> str:
     """The wish, which says which one of several is meant. `thing` is what one is called; `to`: it is where something
-    goes; `source`: from where."""
+    goes; `source`: from where; `own`: it is that of the one who speaks."""
     named = words(selector.key)
     thing = thing or phrases().one_of(selector.owner)
+    if thing not in wish and re.search(rf"\ban? {re.escape(thing.split(' ')[-1])}\b", wish):
+        thing = thing.split(" ")[-1]  # an asset, for a customer asset
     if len(named) > 1 and named[-1] == "name" and not set(map(stem, named[:-1])) & set(map(stem, selector.owner)):
         named = named[:-1]  # the order with the payee Hassan Ziegler: it is the payee's name
     known = phrases()
@@ -131,15 +135,16 @@ def with_choice(wish: str, selector: Selector, thing: str = "", *, to: bool = Fa
     )
     titled = bool(named) and named[-1] in {"title", "subject"}
     form = known.chosen_kind if kind else known.chosen_titled if titled else known.chosen
+    form = known.chosen_named if named[-1:] and named[-1] in known.first_names else form
     form = known.chosen_ending if _is_ending(selector.key, selector.value) else forms.get("".join(named[-1:]), form)
     chosen = form.format(
         thing=thing, words=" ".join(named), value=said if kind else _MOMENT.sub(r"\1 at \2", plainly(selector.value))
     )
+    chosen = re.sub(rf"^{known.the} ", "{your} ", chosen) if own else chosen
+    mine = re.sub(rf"^{known.the} ", "{your} ", chosen)
     replaced = re.sub(
-        rf"(?:\b(?:an?|the)|(\{{your\}})) (?:\w+ed )?{re.escape(thing)}(?=$|,| (?:of|for|to|in|has|is|was|costs) )",
-        lambda found: (
-            f"{found[1]}{chosen[len(known.the) :]}" if found[1] and chosen.startswith(f"{known.the} ") else chosen
-        ),
+        rf"(?:\b(?:an?|the)|(\{{your\}})) (?:\w+ed )?{re.escape(thing)}(?=$|,| (?:{known.following}) )",
+        lambda found: mine if found[1] else chosen,
         wish,
         count=1,
     )

@@ -92,9 +92,10 @@ class Wording:
         alike = described is not None and set(map(stem, self.noun)) <= said
         if self.verb and self.changes and stem(self.verb) in said and not set(map(stem, self.noun)) & said:
             described = None  # "cancel for good": it does not say what
-        return described if described is not None and rng.random() < (0.8 if alike else 0.5) else self._named(rng)
+        return described if described is not None and rng.random() < (0.8 if alike else 0.5) else self.named(rng)
 
-    def _named(self, rng: random.Random) -> str:
+    def named(self, rng: random.Random) -> str:
+        """The wish in the words of the name."""
         if not self.verb and self.changes and len(self.noun) > 2 and self.noun[1] in phrases().particles:
             return f"{' '.join(self.noun[:2])} {phrases().the} {' '.join(self.noun[2:])}"  # bring back the pieces
         if not self.verb and self.changes:

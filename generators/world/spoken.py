@@ -51,6 +51,8 @@ class FieldWords(BaseModel):
     done_on: WordList
     times: WordList
     done: WordList
+    marks: dict[str, str]
+    """Last word of a name → what each of its values holds."""
     ending: WordList
     """With one of these, a description of an argument goes on after its name."""
 

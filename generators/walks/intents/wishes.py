@@ -12,9 +12,20 @@ from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk
 
 
-def with_items(wish: str, bound: BoundCall, *, becomes: bool) -> str:
-    """The wish with the things of a list that it is about, each with what is wanted instead."""
+def with_items(wish: str, bound: BoundCall, *, becomes: bool, things: str = "") -> str:
+    """The wish with the things of a list that it is about (`things`), each with what is wanted instead. Raises
+    NoWording where nothing says which."""
     listing = re.compile(rf"\b{phrases().the} (\w+)(?= of )")
+    if bound.items and things and len(bound.items) == 1:
+        one = phrases().one_of(things.split(" "))
+        a = phrases().article(one)
+        sole = bound.items[0][0].value.startswith(f"{phrases().the} {phrases().only_of} ")
+        if one != things and sole:
+            return re.sub(rf"(?<!\w)(?:{phrases().the} |({{your}}) )?{re.escape(things)}\b",
+                          lambda found: f"{found[1] or phrases().the} {one}", wish, count=1)  # fmt: skip
+        if sole:
+            raise NoWording(f"nothing says which one is meant by {bound.tool}")
+        wish = re.sub(rf"^(\w+) (?:{phrases().the} )?{re.escape(things)}\b", rf"\1 {a} {one}", wish)
     if not bound.items:
         return listing.sub(lambda found: _one_of(found[1]), wish, count=1) if _about_one(bound) else wish
     form = phrases().item_becomes if becomes else phrases().item_for

@@ -8,6 +8,7 @@ from generators.tools.names import opaque, stem, words
 from generators.walks.phrases import phrases
 from generators.world.neighbourhood import KnownRecord, RecordPlace
 from generators.world.records import RecordValue, leaves
+from generators.world.spoken import field_words, measured, with_unit
 
 MOST_FEATURES = 4
 """What is said of one thing to tell it from the others."""
@@ -60,8 +61,13 @@ def described(place: RecordPlace) -> str | None:
     if not told and itself:
         return None
     if not told:
-        return f"{phrases().the} one of the {' '.join(words(place.record.entity))}"
+        return only_one(place.record.entity)
     return _in_words(told)
+
+
+def only_one(entity: str) -> str:
+    """What is said of a thing that has nothing beside it from which it would have to be told."""
+    return f"{phrases().the} {phrases().only_of} {' '.join(words(entity))}"
 
 
 def _in_words(told: Sequence[tuple[str, str]]) -> str:
@@ -82,8 +88,11 @@ def _listed(told: Sequence[tuple[str, str]]) -> str:
 
 
 def _said(name: str, value: str) -> str:
-    """color black; 500 pieces"""
+    """color black; 500 pieces; an area of 35 square feet"""
     named = words(name)
+    if named and _is_amount(value) and (named[-1] in field_words().units or "." in value):
+        what = " ".join(measured(named) if named[-1] in field_words().units else named)
+        return phrases().amounting.format(a=phrases().article(what), words=what, value=with_unit(value, name))
     if _is_amount(value) and named and phrases().singular(named[-1]) != named[-1]:
         return f"{value} {' '.join(named)}"
     return f"{' '.join(named)} {value.replace('_', ' ')}"

@@ -129,11 +129,7 @@ class FactTeller:
             form = "dated"
         elif argument.kind == "date" and words(argument.name)[-1] == "on":
             form, said = dated(said, wording)
-        elif (
-            argument.searches
-            and not wording.changes
-            and (value in argument.listed or value[:1].islower() or words(argument.name)[-1] in phrases().unsaid)
-        ):
+        elif argument.searches and not wording.changes and (value in argument.listed or not value[:1].isupper()):
             form = "searched"
         elif keyed:
             form = "own"
@@ -156,10 +152,14 @@ class FactTeller:
         named = words(argument.name)
         if argument.schema.get("type") == "boolean" and named[0] in phrases().switches:
             raise NoWording(f"nobody says whether to {' '.join(named)}")
+        if argument.schema.get("type") == "boolean" and not flag_of(argument):
+            raise NoWording(f"nobody says whether it is {' '.join(named)}")
         if named[-1] in field_words().unsayable and " ".join(named) not in field_words().clauses:
             raise NoWording(f"there is no way to say {argument.name}")
         if argument.kind == "text" and not opaque(argument.name) and machine_made(value):
             raise NoWording(f"nobody says {value}")
+        if (sign := field_words().marks.get(named[-1])) is not None and sign not in value:
+            raise NoWording(f"{value} is no {named[-1]}")
         if argument.kind == "choice" and value in phrases().residual:
             raise NoWording(f"nobody says {value} for the {' '.join(named)}")
 

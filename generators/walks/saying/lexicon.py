@@ -98,9 +98,18 @@ class Lexicon:
             if argument.of is not None and argument.shape in {"key", "member"}:
                 yield argument.of
 
+    def key_of(self, tool: str) -> str | None:
+        """The kind of thing that a tool is about, where it needs the key of one alone."""
+        known = self._model.tools.get(tool)
+        keys = (
+            [each.of for each in known.arguments.values() if each.shape == "key" and not each.optional] if known else []
+        )
+        return keys[0] if len(keys) == 1 else None
+
     def named(self, part: str) -> str | None:
         """The kind of thing that a part of a record is: unit, for unit.size."""
-        return next((name for name in self._model.entities if name == singular_name(part)), None)
+        one = singular_name(part)
+        return next((name for name in self._model.entities if words(name) == words(one)), None) if part else None
 
     def in_spelling(self, text: str) -> str:
         """A text of names with the spelling of things: "cancel the pickup" as "cancel the pick-up"."""

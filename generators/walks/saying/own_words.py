@@ -35,10 +35,21 @@ def to_me(clause: str, caller: str) -> str:
     return re.sub(rf"\b(?:{_articles()}|{phrases().this}) (?:{named})$", ME, clause)
 
 
-def made_own(wish: str, *things: str) -> str:
-    """The wish with these things as those of the one who speaks: my rental, for a rental."""
+def made_own(wish: str, *things: str, bare: str = "") -> str:
+    """The wish with these things as those of the one who speaks: my rental, for a rental. `bare` stands without an
+    article after the verb: pay my invoices, for pay invoices."""
     named = "|".join(re.escape(thing) for thing in dict.fromkeys(things) if thing)
-    return re.sub(rf"\b(?:{_articles()}) (?={named})(?!(?:{named})[\w-])", f"{YOUR} ", wish) if named else wish
+    if not named:
+        return wish
+    wish = re.sub(rf"\b(?:{_articles()}) (?=(?:{named})s?\b)", f"{YOUR} ", wish)
+    if bare:
+        wish = re.sub(rf"^(\w+(?: \w+)?) {phrases().the} (?=\w+ {re.escape(bare)}\b)", rf"\1 {YOUR} ", wish)
+    return re.sub(rf"^(\w+) (?={re.escape(bare)}(?: |$))", rf"\1 {YOUR} ", wish) if bare else wish
+
+
+def own_once(wish: str) -> str:
+    """The payment method of my order, for my payment method of my order."""
+    return re.sub(rf"{re.escape(YOUR)} ((?:[\w-]+ ){{1,3}}of {re.escape(YOUR)})", rf"{phrases().the} \1", wish)
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from generators.tools.names import opaque, singular_name, stem, words
@@ -15,11 +16,15 @@ from generators.walks.intents.wishes import with_items
 from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.lexicon import Lexicon
-from generators.walks.saying.own_words import as_own, made_own, to_me
+from generators.walks.saying.own_words import as_own, made_own, own_once, to_me
 from generators.walks.saying.questions import question
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.user_facts import NoWording, plainly
 from generators.walks.walk import Walk
+from generators.world.spoken import field_words
+
+SHORT = 2
+"""Words of the name of a part, of which it is said whose it is."""
 
 
 class WishTeller:
@@ -56,7 +61,8 @@ class WishTeller:
         chosen: list[Selector] = []
         for bound in walk.wanted if not walk.differing else walk.wanted[:1]:
             wording = lexicon.wordings[bound.tool]
-            wish = self._of_another(bound, self._wish(walk, bound, rng))
+            wish, _, each = self._wish(walk, bound, rng).partition(phrases().each_after)
+            wish = self._of_another(bound, self._of_its_thing(bound, wish))
             wish = as_own(wish, thing=bound.own and wording.verb not in phrases().making)
             wish = self._owned(bound.tool, wish)
             wish = self._ways(bound, wish)
@@ -69,14 +75,19 @@ class WishTeller:
                     chosen.append(flow.selector)
                     told.add(flow.selector)
                     self._check_choice(call, name, flow)
+                    if flow.selector.key == self.asked.get(bound.identity):
+                        raise NoWording(f"nobody asks for the {flow.selector.key} by which they choose")
                     goes = call is bound and self._goes_to(bound.tool, name)
                     source = call is bound and words(name)[:1] == ("from",)
                     thing = self._lexicon.in_spelling(phrases().one_of(flow.selector.owner))
-                    wish = with_choice(wish, flow.selector, thing, to=goes, source=source)
+                    own = lexicon.is_owned(lexicon.named(flow.selector.owner[-1]) if flow.selector.owner else None)
+                    wish = with_choice(wish, flow.selector, thing, to=goes, source=source, own=own)
             for name in sorted(walk.keyed & bound.said.keys()):
                 said = self._facts.words(bound, self._arguments[bound.tool, name])
                 wish += phrases().of_key.format(words=said, value=plainly(bound.said[name]))
-            yield with_items(wish, bound, becomes=wording.becomes)
+            things = lexicon.in_spelling(wording.things)
+            wish += f"{phrases().each_after}{each}" if each else ""
+            yield with_items(wish, bound, becomes=wording.becomes, things=things)
 
     def _wish(self, walk: Walk, bound: BoundCall, rng: random.Random) -> str:
         """What follows "I want to"; of what is read, one field, so that only its value answers. Raises NoWording."""
@@ -85,9 +96,15 @@ class WishTeller:
             self.asked[bound.identity] = bound.detail.path
             return phrases().asking.format(words=bound.detail.words, thing=bound.detail.of)
         said = self._lexicon.wish(bound.tool)
-        wish = said or self._narrowed(walk, bound, self._lexicon.in_spelling(wording.wish(rng)))
+        plain_wish = wording.named(rng) if bound.aligned else wording.wish(rng)  # a text may speak of both lists
+        wish = said or self._narrowed(walk, bound, self._lexicon.in_spelling(plain_wish))
         if wording.changes or walk.kind == "refusal":
-            return wish if said or not wording.changes else self._by_what_is_given(bound) or wish
+            if said or wording.changes:
+                return wish if said else self._by_what_is_given(bound) or wish
+            one, detailed = (
+                form.format(thing=self._lexicon.in_spelling(wording.thing)) for form in phrases().in_detail
+            )
+            return detailed if wish == one else wish
         alike = [each for each in walk.wanted if each.tool == bound.tool and (walk.differing or walk.kind == "each")]
         answers = [each.observation.result for each in alike or [bound]]
         known = " ".join([walk.said_by_user, *(self._lexicon.wordings[name].things for name in walk.unwanted)])
@@ -114,8 +131,8 @@ class WishTeller:
         wording = self._lexicon.wordings[bound.tool]
         sayable: list[tuple[AskedField, str]] = []
         for field in fields:
-            said = self._lexicon.field(bound.tool, f"{field.within}.{field.key}" if field.within else field.key)
-            if not said:
+            said = self._field(bound.tool, field)
+            if not said or (field.each and self._lexicon.finds_caller(bound.tool)):
                 continue
             if field.each:
                 sayable.append((field, phrases().asking_each.format(words=said, wish=wish)))
@@ -124,7 +141,8 @@ class WishTeller:
             elif wording.asks is None:
                 part = self._lexicon.named(field.part)
                 thing = self._lexicon.thing(part) if part else self._lexicon.about(bound.tool)
-                whole = wording.things if field.beside else thing
+                several = field.beside and wording.things != wording.thing and wording.noun[-1] not in phrases().generic
+                whole = wording.things if several else thing
                 try:
                     sayable.append((field, question(field.key, said, self._lexicon.in_spelling(whole))))
                 except NoWording:
@@ -132,6 +150,26 @@ class WishTeller:
         if not sayable:
             raise NoWording(f"{bound.tool} gives nothing that could be asked for by its name")
         return rng.choice(sayable)
+
+    def _field(self, tool: str, field: AskedField) -> str | None:
+        """What a field is called: the insurance cover; the fee, for the amount of a fee."""
+        said = self._lexicon.field(tool, f"{field.within}.{field.key}" if field.within else field.key)
+        part = words(field.part)
+        if (
+            not said
+            or not part
+            or field.each
+            or field.within
+            or self._lexicon.named(field.part)
+            or part[-1] in field_words().frames
+        ):
+            return said
+        if words(field.key)[-1] in phrases().amounts:
+            return self._lexicon.written(" ".join(part))
+        its_own = phrases().one_of(part) == self._lexicon.about(tool)  # of the people that were found, one
+        return (
+            said if its_own or set(part) & set(words(field.key)) else f"{self._lexicon.written(' '.join(part))} {said}"
+        )
 
     def _clause(self, asks: str) -> str:
         """What a description asks, for the one who speaks: what it would cost me."""
@@ -145,7 +183,7 @@ class WishTeller:
             return wish
         for name, value in bound.said.items():
             argument = self._arguments[bound.tool, name]
-            told = words(name)[-1:] and words(name)[-1] in phrases().kinds | phrases().states
+            told = words(name)[-1:] and words(name)[-1] in phrases().narrowing
             if argument.kind == "choice" and told and isinstance(value, str) and value.replace("_", "").isalpha():
                 said = f"{phrases().the} {value.replace('_', ' ').lower()} {things}"
                 self.woven.add(name)
@@ -177,27 +215,47 @@ class WishTeller:
         """Whose it is, where that is found by its name, or by something that only refers to it."""
         another = self._found_by_name(bound)
         own = another in phrases().persons  # my tier, not that of a customer
+        if any(flow.foreign and self._lexicon.is_caller(self._lexicon.entity(bound.tool, name))
+               for name, flow in bound.flows.items()):  # fmt: skip
+            raise NoWording("nobody finds themselves by what refers to them")
         if another is not None and not own and f" {another}" not in wish:
             wish += phrases().of_another.format(a=phrases().article(another), thing=another)
         for flow in bound.flows.values():
-            if flow.foreign and self._lexicon.about(bound.tool) in phrases().persons:
-                raise NoWording(f"nobody finds themselves by {flow.foreign}")
-            if flow.foreign and phrases().asking_each.partition("{words}")[0].rpartition("}")[2] in wish:
-                raise NoWording(f"too much to say of {bound.tool}")
             if flow.foreign:
                 wish += phrases().of_another.format(a=phrases().article(flow.foreign), thing=flow.foreign)
         return wish
 
+    def _of_its_thing(self, bound: BoundCall, wish: str) -> str:
+        """A change with the thing of which its key is known: change the priority of the ticket; close the ticket."""
+        wording = self._lexicon.wordings[bound.tool]
+        entity = self._lexicon.key_of(bound.tool)
+        if entity is None or not wording.changes or self._lexicon.is_caller(entity) or self._lexicon.wish(bound.tool):
+            return wish
+        thing, known = self._lexicon.thing(entity), phrases()
+        if re.search(rf"\b{re.escape(thing)}s?\b", wish):
+            return re.sub(rf"\b(?:{known.a}|{known.an}) (?={re.escape(thing)}\b)", f"{known.the} ", wish)
+        if stem(thing.split(" ")[-1]) in map(stem, words(wish)):
+            return wish
+        if wording.becomes and len(wording.noun) <= SHORT:
+            return known.of_its.format(wish=wish, thing=thing)
+        return known.to_its.format(wish=wish, thing=thing) if wording.adds or wording.verb in known.adding else wish
+
     def _owned(self, tool: str, wish: str) -> str:
         """My rental, for a rental: of the things whose keys it takes, what is the caller's."""
         wording = self._lexicon.wordings[tool]
-        for entity in self._lexicon.parts(tool):
+        for entity in dict.fromkeys([*self._lexicon.parts(tool), self._lexicon.named(wording.things) or ""]):
+            if entity == self._lexicon.named(wording.things) and wording.verb in phrases().making:
+                continue
             if self._lexicon.is_owned(entity):
-                wish = made_own(wish, self._lexicon.thing(entity), " ".join(words(entity)))
+                thing = self._lexicon.thing(entity)
+                bare = (
+                    self._lexicon.in_spelling(wording.things) if entity == self._lexicon.named(wording.things) else ""
+                )
+                wish = made_own(wish, thing, " ".join(words(entity)), bare=bare)
         whose = self._lexicon.finds_caller(tool) or any(map(self._lexicon.is_caller, self._lexicon.parts(tool)))
         if whose and wording.verb not in phrases().making:
             wish = made_own(wish, self._lexicon.about(tool), wording.things)
-        return wish
+        return own_once(wish)
 
     def _ways(self, bound: BoundCall, wish: str) -> str:
         """Into ticket 4358, of an argument that is called into_id."""

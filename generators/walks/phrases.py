@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Literal
+from typing import Literal
 
 from pydantic import Field
 
+from generators.walks.saying.phrase_parts import Fallback, OraclePhrases, Pronouns, Together
 from harness.text.languages import section
 from harness.text.languages import words as known_words
 from harness.text.languages.forms import OrderedWords, WordList, checked
@@ -33,68 +34,6 @@ FactForm = Literal[
     "either",
     "preferred",
 ]
-
-
-class Together(Data):
-    """Arguments that make one fact."""
-
-    names: tuple[str, ...]
-    say: str
-    words: str
-
-
-class Pronouns(Data):
-    """What stands for {you} and {your}."""
-
-    you: str
-    your: str
-    you_are: str
-    me: str
-
-    def put_into(self, text: str) -> str:
-        """Only these places are filled in: what people know may hold braces too."""
-        for place, said in (("you", self.you), ("your", self.your), ("you_are", self.you_are), ("me", self.me)):
-            text = text.replace(f"{{{place}}}", said)
-        return text
-
-
-class Fallback(Data):
-    """What is said when a search fails."""
-
-    told: tuple[str, ...]
-    """By which words the agent says so."""
-    other: tuple[str, ...]
-    """In the story: by what else the one who speaks can be found …"""
-    none: tuple[str, ...]
-    """… or that there is nothing else."""
-    say_other: str
-    say_none: tuple[str, ...]
-
-
-class OraclePhrases(Data):
-    """What the agent says that proves a story."""
-
-    greeting: str
-    heard: str
-    noted: str
-    ask: str
-    ask_again: str
-    ask_which: str
-    ask_anything: Annotated[tuple[str, ...], Field(min_length=1)]
-    """When nothing more can be named."""
-    name_of: str
-    day: str
-    """What is said after the name of a value that is a date."""
-    id: str
-    """How the word is written."""
-    proposal: str
-    proposal_with: str
-    refused: str
-    """Where something cannot be done …"""
-    instead: str
-    """… and something else was done for want of it."""
-    confirm: Annotated[tuple[str, ...], Field(min_length=1)]
-    answer: str
 
 
 class Phrases(Data):
@@ -167,6 +106,8 @@ class Phrases(Data):
     to_its: str
     """… and for one that adds something, with the thing that it is a part of."""
     adding: WordList
+    giving: WordList
+    """Verbs for what is not counted: give notice."""
     finding: str
     """… or what the description of a tool asks: what it would cost."""
     questions: OrderedWords

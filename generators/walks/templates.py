@@ -11,7 +11,7 @@ from generators.walks.intents.wishes import as_one
 from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.forms import as_story, as_user, capital
-from generators.walks.saying.lexicon import Lexicon
+from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.wishes import WishTeller
 from generators.walks.user_facts import UserFact, distinct, in_turn, user_of
 from generators.walks.walk import Walk
@@ -45,7 +45,7 @@ class StoryTemplates:
         arguments: Mapping[str, Sequence[ToolArgument]],
         model: WorldModel | None = None,
     ) -> None:
-        self._lexicon = Lexicon(wordings, model or WorldModel())
+        self._lexicon = StoryLexicon(wordings, model or WorldModel())
         self._arguments = {(each.tool, each.name): each for found in arguments.values() for each in found}
         self._facts = FactTeller(self._lexicon, arguments)
         self._wants = WishTeller(self._lexicon, self._facts, arguments)

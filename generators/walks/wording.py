@@ -108,10 +108,7 @@ class Wording:
             return f"{self.verb} {phrases().the} {whole}"  # the items of the order
         if self.changes or self.verb not in phrases().reading:
             several = self.noun[-1] != phrases().singular(self.noun[-1])
-            if (
-                self.noun[-1] in phrases().uncounted
-                and self.verb in phrases().making | set(phrases().given.values()) | phrases().moving
-            ):
+            if self.noun[-1] in phrases().uncounted and self.verb in phrases().making | phrases().giving:
                 return f"{self.verb} {self.things}"
             new = self.verb in phrases().making and not several
             return f"{self.verb} {phrases().article(self.things) if new else phrases().the} {self.things}"

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, JsonValue
 
-from generators.tools.names import OPAQUE, words
+from generators.tools.names import OPAQUE, opaque, words
 from generators.world.model import Entity, KnownArgument, WorldModel
 from harness.text.languages import section
 from harness.text.languages.forms import WordList, checked
@@ -95,41 +95,44 @@ def _path_said(path: str, spelt: Mapping[str, str]) -> str:
     return said if frames else f"{written(part, spelt)} {said}"
 
 
-def _taken(said: str, entity: Entity) -> bool:
-    """Whether a thing has a field of this name that is not its key."""
-    return said in entity.fields.values()
-
-
 def _argument(
     name: str, known: KnownArgument, tool: ToolSchema, entities: Mapping[str, Entity], spelt: Mapping[str, str]
 ) -> KnownArgument:
-    return known if known.said else known.model_copy(update={"said": _said(name, known, tool, entities, spelt)})
-
-
-def _said(
-    name: str, known: KnownArgument, tool: ToolSchema, entities: Mapping[str, Entity], spelt: Mapping[str, str]
-) -> str:
-    """As the description of an argument begins, or by its name."""
+    if known.said:
+        return known
     properties = (tool.parameters or {}).get("properties")
     schema = properties.get(name) if isinstance(properties, dict) else None
-    text = str(schema.get("description") or "") if isinstance(schema, dict) else ""
-    described = _DETAILS.split(text, maxsplit=1)[0].strip()
-    end = next((i for i, word in enumerate(described.split()) if i > 1 and word.lower() in field_words().ending), None)
-    described = " ".join(described.split()[:end])
-    if described.lower().startswith("the ") and len(described.split()) <= MOST_DESCRIBING:
-        *rest, last = described[4:].split()
-        return f"{' '.join(rest)} {field_words().numbered[last]}" if rest and last in OPAQUE else described[4:]
+    of = entities.get(known.of) if known.of is not None else None
+    own = of if of is not None and set(words(known.of or "")) >= set(words(name)[:-1]) else None
+    said = argument_said(name, schema if isinstance(schema, dict) else {}, spelt, own.said if own is not None else "")
+    if of is not None and said in of.fields.values() and opaque(name):
+        said = written([*words(name)[:-1], words(name)[-1].upper()], spelt)  # the household number is another one
+    return known.model_copy(update={"said": said})
+
+
+def argument_said(name: str, schema: Mapping[str, JsonValue], spelt: Mapping[str, str], thing: str = "") -> str:
+    """What an argument is called: as its description begins, or by its name. `thing` is what its key stands for."""
+    described = described_name(str(schema.get("description") or ""))
+    if described is not None:
+        return described
     parts = [word for word in words(name) if word != "is"] or [name]
     if parts[-1] in field_words().numbered and len(parts) > 1:
-        thing = entities[known.of].said if known.of is not None and known.of in entities else written(parts[:-1], spelt)
-        own = thing if known.of is None or set(words(known.of)) >= set(parts[:-1]) else written(parts[:-1], spelt)
-        called = key_said(name, own, spelt)
-        taken = known.of is not None and known.of in entities and _taken(called, entities[known.of])
-        return f"{own} {parts[-1].upper()}" if taken else called
+        return key_said(name, thing or written(parts[:-1], spelt), spelt)
     if parts[-1] in field_words().units:
         parts = measured(parts)
     said = written(parts, spelt)
     return field_words().named.get(said, said)
+
+
+def described_name(text: str) -> str | None:
+    """The new plan, for "The new plan: basic or premium."; None where that is no name."""
+    said = _DETAILS.split(text, maxsplit=1)[0].strip().split()
+    end = next((i for i, word in enumerate(said) if i > 1 and word.lower() in field_words().ending), None)
+    the, *named = said[:end] or [""]
+    if the.lower() != "the" or not named or len(named) >= MOST_DESCRIBING:
+        return None
+    known = field_words().numbered
+    return " ".join([*named[:-1], known[named[-1]]] if len(named) > 1 and named[-1] in OPAQUE else named)
 
 
 @cache

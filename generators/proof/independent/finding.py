@@ -102,7 +102,7 @@ class Finder:
             thing = label_of(selected["thing"]) if selected else frozenset()
             found = await self._found(tool, argument, wish, text, bound, depth, thing, only=bool(told))
             return found if found is not None or not told else told[0][1]
-        if argument.kind == "choice" and argument.required:
+        if argument.kind == "choice" and (argument.required or not (depth or tool.changes)):  # the paid invoices
             return value_in(deed_in(wish.text), argument, tool, ())
         if depth and argument.kind in {"date", "month"} and argument.required:
             return wide_day(argument, self.knowledge.learned.findings.dates)

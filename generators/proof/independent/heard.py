@@ -48,6 +48,8 @@ _ELSE = re.compile(
 _IF = re.compile(r",? ?\b(?:but )?(?:only )?if (?P<what>[^,;]+)", re.IGNORECASE)
 _POSSIBLE = re.compile(r"\b(?:possible|can be done|works?|be done|allowed)\b", re.IGNORECASE)
 _EACH = re.compile(r"\bfor (?:each|every one|all) of (?:the|my) (?P<things>[\w ]+)", re.IGNORECASE)
+_COMPOUND = re.compile(r"(?<=[a-z])-(?=[a-z])")
+_IN_FULL = {"ref": "reference", "num": "number"}
 _DROPPED = frozenset("of the my a an to for in your its this that i you".split())
 
 
@@ -154,9 +156,10 @@ def _in_brackets(text: str) -> Iterator[HeardFact]:
 @lru_cache(maxsize=4_096)
 def label_of(text: str) -> frozenset[str]:
     """The stems of a name, without what only joins them."""
-    return frozenset(stem(word) for word in re.findall(r"[a-z0-9]+", plain(text)) if word not in _DROPPED)
+    found = (_IN_FULL.get(word, word) for word in re.findall(r"[a-z0-9]+", plain(text)))
+    return frozenset(stem(word) for word in found if word not in _DROPPED)
 
 
 def plain(text: str) -> str:
-    """In small letters, e-mail as one word."""
-    return text.lower().replace("e-mail", "email").replace("_", " ")
+    """In small letters, e-mail and pick-up as one word."""
+    return _COMPOUND.sub("", text.lower()).replace("_", " ")

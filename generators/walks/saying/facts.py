@@ -15,17 +15,17 @@ from generators.walks.answers.sensible import NAMES
 from generators.walks.bindings import BoundCall, machine_made
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.forms import dated, flag_of, own_words
-from generators.walks.saying.lexicon import Lexicon
+from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import of_mine
 from generators.walks.user_facts import NoWording, UserFact, in_words, plainly
 from generators.walks.walk import Walk
-from generators.world.spoken import field_words, with_unit
+from generators.world.spoken import argument_said, described_name, field_words, with_unit
 
 
 class FactTeller:
     """Tells the facts of walks over one set of tools. `spelt`: with days written out."""
 
-    def __init__(self, lexicon: Lexicon, arguments: Mapping[str, Sequence[ToolArgument]]) -> None:
+    def __init__(self, lexicon: StoryLexicon, arguments: Mapping[str, Sequence[ToolArgument]]) -> None:
         self._lexicon = lexicon
         self._arguments = {(each.tool, each.name): each for found in arguments.values() for each in found}
         self._of_tool = arguments
@@ -83,14 +83,17 @@ class FactTeller:
 
     def words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What an argument is called."""
-        said = self._lexicon.argument(call.tool, argument.name)
+        said = self._lexicon.argument(argument)
+        by_name = said == argument_said(argument.name, {}, self._lexicon.spelt)
+        if not by_name or described_name(str(argument.schema.get("description") or "")) is not None:
+            return said
         searched = argument.searches and not self._lexicon.wordings[call.tool].changes
         named = [word for word in words(argument.name) if word != "is"] or [argument.name]
         if searched or (len(named) == 1 and named[0] in phrases().bare):
             bare = named[0] if named[0] in phrases().bare else "name"
             bare = " ".join(named) if named[0] in NAMES and named[-1] == "name" else bare
             return str(phrases().of.format(words=bare, thing=self._lexicon.about(call.tool)))
-        return said or " ".join(named)
+        return said
 
     def is_way(self, call: BoundCall, name: str) -> bool:
         """Whether an argument is said with the wish, because its name says where something comes from or goes."""
@@ -125,14 +128,14 @@ class FactTeller:
             form = "switched" if value == phrases().yes else "unswitched"
             return UserFact(flag, value, form, role, more={argument.name: value})
         said = field_words().clauses.get(" ".join(words(argument.name)), said)
-        if said in field_words().ways:
-            form = "dated"
-        elif argument.kind == "date" and words(argument.name)[-1] == "on":
+        if argument.kind == "date" and words(argument.name)[-1] == "on":
             form, said = dated(said, wording)
         elif argument.searches and not wording.changes and (value in argument.listed or not value[:1].isupper()):
             form = "searched"
         elif keyed:
             form = "own"
+            what, _, thing = said.partition(f" {phrases().of.partition('}')[2].partition('{')[0].strip()} ")
+            said = f"{thing} {what}" if thing else said  # the booking number, for the number of the booking
         elif wording.becomes and not opaque(argument.name) and words(argument.name)[-1] not in phrases().told:
             form, said = "new", said.removeprefix("new ")
         elif not role and (mine := of_mine(said)) is not None:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Mapping
 
 from generators.tools.names import singular_name, stem, words
+from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import phrases
 from generators.walks.wording import Wording
 from generators.world.model import WorldModel
-from generators.world.spoken import field_said, written
+from generators.world.spoken import argument_said, field_said, written
 
 
-class Lexicon:
+class StoryLexicon:
     """The words of one world."""
 
     def __init__(self, wordings: Mapping[str, Wording], model: WorldModel) -> None:
@@ -50,11 +51,11 @@ class Lexicon:
                     return entity.fields[known]
         return field_said(key, self.spelt) or ""
 
-    def argument(self, tool: str, name: str) -> str | None:
+    def argument(self, argument: ToolArgument) -> str:
         """What an argument is called."""
-        known = self._model.tools.get(tool)
-        argument = known.arguments.get(name) if known is not None else None
-        return argument.said or None if argument is not None else None
+        known = self._model.tools.get(argument.tool)
+        found = known.arguments.get(argument.name) if known is not None else None
+        return found.said if found is not None and found.said else argument_said(argument.name, argument.schema, {})
 
     def entity(self, tool: str, name: str) -> str | None:
         """The kind of thing whose key an argument is."""

@@ -15,7 +15,7 @@ from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.intents.wishes import with_items
 from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller
-from generators.walks.saying.lexicon import Lexicon
+from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import as_own, made_own, own_once, to_me
 from generators.walks.saying.questions import question
 from generators.walks.selectors import Selector, with_choice
@@ -30,7 +30,9 @@ SHORT = 2
 class WishTeller:
     """Tells the wishes of walks over one set of tools."""
 
-    def __init__(self, lexicon: Lexicon, facts: FactTeller, arguments: Mapping[str, Sequence[ToolArgument]]) -> None:
+    def __init__(
+        self, lexicon: StoryLexicon, facts: FactTeller, arguments: Mapping[str, Sequence[ToolArgument]]
+    ) -> None:
         self._lexicon, self._facts = lexicon, facts
         self._arguments = {(each.tool, each.name): each for found in arguments.values() for each in found}
         self._of_tool = arguments
@@ -236,7 +238,7 @@ class WishTeller:
             return re.sub(rf"\b(?:{known.a}|{known.an}) (?={re.escape(thing)}\b)", f"{known.the} ", wish)
         if stem(thing.split(" ")[-1]) in map(stem, words(wish)):
             return wish
-        if wording.becomes and len(wording.noun) <= SHORT:
+        if (wording.becomes and len(wording.noun) <= SHORT) or bound.aligned:
             return known.of_its.format(wish=wish, thing=thing)
         return known.to_its.format(wish=wish, thing=thing) if wording.adds or wording.verb in known.adding else wish
 

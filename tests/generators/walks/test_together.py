@@ -143,7 +143,7 @@ def test_what_people_want_together_is_theirs_and_found_in_one_way(learned):
     [
         pytest.param("see the accounts", ("kind", "current"), "see the accounts for the current account", id="kind"),
         pytest.param("pay the account", ("status", "past_due"), "pay the past due account", id="state"),
-        pytest.param("pay the account", ("title", "House"), "pay the account titled House", id="title"),
+        pytest.param("pay the account", ("title", "House"), 'pay the account titled "House"', id="title"),
         pytest.param("pay the account", ("last4", "1435"), "pay the account ending in 1435", id="digits"),
         pytest.param("pay the account", ("last_name", "Webb"), "pay the account with the last Webb", id="no digits"),
     ],

@@ -139,7 +139,7 @@ def test_who_calls_says_who_they_are_and_not_the_keys_of_what_they_have(stories)
 def test_a_card_is_told_by_its_last_digits_and_an_order_by_its_payee(stories):
     said = " ".join(story.story for story in stories)
 
-    assert "the card ending in 1435" in said
+    assert "your card ending in 1435" in said
     assert "the standing order with the payee Hassan Ziegler" in said
     assert "named Hassan Ziegler" not in said
 

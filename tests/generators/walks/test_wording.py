@@ -146,8 +146,8 @@ def test_two_values_are_told_one_after_the_other():
 @pytest.mark.parametrize(
     ("name", "chosen"),
     [
-        pytest.param("move_booking", "move the booking to the class titled Rowing", id="what it moves to"),
-        pytest.param("cancel_booking", "cancel the booking for the class titled Rowing", id="what it is of"),
+        pytest.param("move_booking", 'move the booking to the class titled "Rowing"', id="what it moves to"),
+        pytest.param("cancel_booking", 'cancel the booking for the class titled "Rowing"', id="what it is of"),
     ],
 )
 def test_where_something_is_moved_to(name, chosen):

@@ -21,11 +21,15 @@ def world_lines(learned: LearnedWorld, out: Path) -> Iterator[str]:
     yield from (f"note: {note}" for note in notes[:MOST_NOTES])
     yield f"{count(len(model.entities), 'kind of thing', 'kinds of things')} behind {count(len(model.tools), 'tool')}"
     yield ""
-    head = ("thing", "key", "known", "read with", "names", "states", "links to", "money and units")
+    head = ("thing", "said", "key", "known", "read with", "names", "states", "links to", "money and units")
     yield from _table(head, [_entity(name, each) for name, each in model.entities.items()])
     yield ""
     yield from _table(
         ("tool", "does", "told", "gives", "takes", "volatile"), [_tool(n, t) for n, t in model.tools.items()]
+    )
+    yield ""
+    yield from _table(
+        ("thing", "field", "said"), [row for name, each in model.entities.items() for row in _said(name, each)]
     )
     if moved := [(name, line, "moves") for name, tool in model.tools.items() for line in tool.moves]:
         moved += [(name, line, "refused in") for name, tool in model.tools.items() for line in tool.refused_in]
@@ -47,7 +51,23 @@ def _entity(name: str, entity: Entity) -> Sequence[object]:
     links = ", ".join(f"{path} → {other}" for path, other in entity.links.items())
     units = ", ".join(f"{path} {unit}" for path, unit in entity.units.items())
     shown = f"{name} (corrected)" if entity.corrected else name
-    return (shown, entity.key, entity.known, ", ".join(entity.read_with), ", ".join(entity.names), states, links, units)
+    return (
+        shown,
+        entity.said,
+        entity.key,
+        entity.known,
+        ", ".join(entity.read_with),
+        ", ".join(entity.names),
+        states,
+        links,
+        units,
+    )
+
+
+def _said(name: str, entity: Entity) -> Iterator[tuple[str, str, str]]:
+    """Its fields with the words for them."""
+    for path, said in entity.fields.items():
+        yield name, path, said or "(nobody speaks of it)"
 
 
 def _tool(name: str, tool: KnownTool) -> Sequence[object]:
@@ -56,7 +76,8 @@ def _tool(name: str, tool: KnownTool) -> Sequence[object]:
 
 
 def _argument(name: str, known: KnownArgument) -> str:
-    return f"{name}{'?' if known.optional else ''} ({f'{known.of} ' if known.of else ''}{known.shape})"
+    said = f' "{known.said}"' if known.said and known.said != name else ""
+    return f"{name}{'?' if known.optional else ''}{said} ({f'{known.of} ' if known.of else ''}{known.shape})"
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> Iterator[str]:

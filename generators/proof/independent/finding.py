@@ -24,7 +24,8 @@ DEEPEST = 3
 """Reads that are made for the sake of one another."""
 MOST_EXAMPLES = 400
 _SELECTED = re.compile(
-    r"\b(?:the|my) (?P<thing>[a-z]+(?: [a-z]+)?) (?:with the|named|called|that|who|whose|which|[a-z]+ed on|[a-z]+ed)\b"
+    r"\b(?:the|my) (?P<thing>[a-z-]+(?: [a-z-]+)?) (?:with the|on (?=[\dA-Z])|named|called|that|who|"
+    r"whose|which|[a-z]+ed on|[a-z]+ed)\b"
 )
 
 

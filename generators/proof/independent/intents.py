@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-from generators.proof.independent.heard import HeardWish, label_of
+from generators.proof.independent.heard import HeardWish, label_of, plain
 from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge, is_reading
 from generators.tools.names import words
 
 LEAST = 1.0
+ONLY_HERE = 1.5
+"""For the name of an argument that no other change takes: the phone, of update_contact."""
 _LED_BY = re.compile(
     r"^.*?\b(?:(?:want|need|like|love|wish|have|hoping|trying|wanting|prefer) to|(?:help|assist) me to|help me|"
     r"(?:could|can|would) you|please(?= [a-z]))(?! ?[.?!]*$)\b",
@@ -32,7 +34,7 @@ def deed_in(text: str) -> str:
 def tool_for(wish: HeardWish, world: WorldKnowledge) -> ToolKnowledge | None:
     """The one that fits best; None where none does."""
     deed = deed_in(wish.text)
-    said, as_written = label_of(deed), frozenset(re.findall(r"[a-z]+", deed.lower()))
+    said, as_written = label_of(deed), frozenset(re.findall(r"[a-z]+", plain(deed)))
     first = next(iter(re.findall(r"[a-z]+", deed.lower())), "")
     asks = bool(_ASKING.match(deed)) or is_reading(next(iter(label_of(first)), ""))
     graded = [
@@ -56,7 +58,7 @@ def _likeness(
     nouns = sum(world.weight(word) for word in tool.nouns & said)
     missed = sum(world.weight(word) for word in tool.nouns - said - world.self_words)
     other = sum(0.4 for _ in (tool.described & said) - tool.nouns)
-    taken = sum(0.2 for _ in (tool.taken & said) - tool.nouns)
+    taken = sum(ONLY_HERE if world.only_takes(tool, word) else 0.2 for word in (tool.taken & said) - tool.nouns)
     spelt = sum(0.6 for word in set(words(tool.name)) & as_written)  # orders are more than one order
     named = 2.0 * world.named_in(deed, tool.known.gives) if not tool.changes else 0.0
     mine = named + 0.6 * bool("my" in as_written and tool.nouns & world.self_words)

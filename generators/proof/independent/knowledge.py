@@ -149,6 +149,7 @@ class WorldKnowledge:
         """Tools that list things by name, without being told anything → what they list."""
         self._names = {name: {leaf.key.lower() for leaf in self.tools[name].samples[0]} for name in self.listed}
         self._common = Counter(word for tool in self.tools.values() for word in tool.nouns | {tool.verb})
+        self._takers = Counter(word for tool in self.tools.values() if tool.changes for word in tool.taken)
         self._providers: dict[tuple[str, str], list[ToolKnowledge]] = {}
         self._entities: dict[tuple[str, str], str | None] = {}
 
@@ -173,6 +174,10 @@ class WorldKnowledge:
     def weight(self, word: str) -> float:
         """More for a word that few tools have in their names."""
         return max(0.5, 1 / (1 + math.log(self._common[word]))) if self._common[word] else 0.5
+
+    def only_takes(self, tool: ToolKnowledge, word: str) -> bool:
+        """Whether of all changes this one alone takes what is called by a word."""
+        return tool.changes and self._takers[word] == 1 and word not in self.things
 
     def providers(self, tool: ToolKnowledge, argument: ToolArgument) -> list[ToolKnowledge]:
         """The reads whose results hold what the argument asks for, the surest first."""

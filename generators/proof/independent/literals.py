@@ -29,7 +29,10 @@ def about(
     argument: ToolArgument, tool: ToolKnowledge, facts: Sequence[HeardFact], role: frozenset[str] = frozenset()
 ) -> list[HeardFact]:
     """What was said of an argument, the surest alone. `role` says of whom: approver, where a call is made for one."""
-    graded = [(_likeness(fact, argument, tool) + 0.2 * bool(role & fact.label), fact) for fact in facts]
+    graded = [
+        (max(_likeness(fact, argument, tool), _measured(fact, argument)) + 0.2 * bool(role & fact.label), fact)
+        for fact in facts
+    ]
     best = max((grade for grade, _ in graded), default=0.0)
     return [fact for grade, fact in graded if grade >= max(LEAST, best - 0.15)]
 
@@ -37,6 +40,12 @@ def about(
 def role_of(argument: ToolArgument) -> frozenset[str]:
     """What somebody or something is to the tool that takes it: the approver of approver_id."""
     return label_of(" ".join(words(argument.name))) - _IDS
+
+
+def _measured(fact: HeardFact, argument: ToolArgument) -> float:
+    """Whether a fact has the unit in its value by which the argument is called: 240 litres."""
+    unit = re.escape(words(argument.name)[-1])
+    return 0.9 * bool(re.fullmatch(rf"[\d.,]+ {unit}", fact.value, re.IGNORECASE))
 
 
 def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> float:

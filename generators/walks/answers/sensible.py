@@ -15,17 +15,24 @@ NAMES = frozenset({"first", "last", "family", "given", "middle"})
 
 
 def sensible(
-    fields: Sequence[AskedField], about: str, given: Collection[tuple[str, ...]], *, only_asks: bool, compares: bool
+    fields: Sequence[AskedField],
+    about: str,
+    given: Collection[tuple[str, ...]],
+    *,
+    only_asks: bool,
+    compares: bool,
+    oneself: bool = False,
 ) -> list[AskedField]:
     """Not what was said already (`given`, by the words of its name), nor, of the one who calls, what people know of
-    themselves. `only_asks`: rather what stands by itself; `compares`: of two things, not what each is called.
+    themselves. `only_asks`: rather what stands by itself; `compares`: of two things, not what each is called;
+    `oneself`: they are of the one who calls.
     """
     found = [each for each in fields if words(each.key) not in given]
     if only_asks:
         found = [each for each in found if not each.within] or found
     if compares:
         found = [each for each in found if words(each.key) != ("name",)]
-    if about in phrases().persons:
-        oneself = phrases().known_of_oneself
-        found = [each for each in found if not {*words(each.key)[:1], *words(each.key)[-1:], each.within} & oneself]
+    if oneself or about in phrases().persons:
+        known = phrases().known_of_oneself
+        found = [each for each in found if not {*words(each.key)[:1], *words(each.key)[-1:], each.within} & known]
     return found

@@ -47,9 +47,13 @@ def made_own(wish: str, *things: str, bare: str = "") -> str:
     return re.sub(rf"^(\w+) (?={re.escape(bare)}(?: |$))", rf"\1 {YOUR} ", wish) if bare else wish
 
 
-def own_once(wish: str) -> str:
-    """The payment method of my order, for my payment method of my order."""
-    return re.sub(rf"{re.escape(YOUR)} ((?:[\w-]+ ){{1,3}}of {re.escape(YOUR)})", rf"{phrases().the} \1", wish)
+def own_once(wish: str, caller: str) -> str:
+    """The payment method of my order, for my payment method of my order; my pick-ups, for those of my household."""
+    your = re.escape(YOUR)
+    if caller:
+        whose = rf"(?:{phrases().the}|{your}) ((?:[\w-]+ ){{0,2}}[\w-]+s) of {your} {re.escape(caller)}$"
+        wish = re.sub(whose, rf"{YOUR} \1", wish)
+    return re.sub(rf"{your} ((?:[\w-]+ ){{1,3}}of {your})", rf"{phrases().the} \1", wish)
 
 
 @cache

@@ -2,10 +2,75 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
+
 from generators.tools.names import stem, words
+from generators.walks.answers.asked import AskedField
 from generators.walks.phrases import phrases
+from generators.walks.saying.lexicon import StoryLexicon
+from generators.walks.saying.own_words import to_me
 from generators.walks.user_facts import NoWording
 from generators.world.spoken import field_words
+
+
+class FieldQuestions:
+    """Asks for fields of the results of one set of tools."""
+
+    def __init__(self, lexicon: StoryLexicon) -> None:
+        self._lexicon = lexicon
+
+    def one_of(self, tool: str, fields: Sequence[AskedField], wish: str, rng: random.Random) -> tuple[AskedField, str]:
+        """One of the fields for which somebody would ask, and how. Raises NoWording."""
+        wording = self._lexicon.wordings[tool]
+        sayable: list[tuple[AskedField, str]] = []
+        for field in fields:
+            said = self._field(tool, field)
+            if not said or (field.each and self._lexicon.finds_caller(tool)):
+                continue
+            if field.each:
+                sayable.append((field, phrases().asking_each.format(words=said, wish=wish)))
+            elif (asks := wording.asks) is not None and words(field.key)[-1] in phrases().main:
+                sayable.append((field, self.asked_by(asks)))
+            elif wording.asks is None:
+                part = self._lexicon.named(field.part)
+                thing = self._lexicon.about(tool)
+                if part is not None and self._lexicon.thing(part) != thing:
+                    thing = phrases().of.format(words=self._lexicon.thing(part), thing=thing)  # the unit of the rental
+                several = field.beside and wording.things != wording.thing and wording.noun[-1] not in phrases().generic
+                whole = wording.things if several else thing
+                try:
+                    sayable.append((field, question(field.key, said, self._lexicon.in_spelling(whole))))
+                except NoWording:
+                    continue
+        if not sayable:
+            raise NoWording(f"{tool} gives nothing that could be asked for by its name")
+        return rng.choice(sayable)
+
+    def _field(self, tool: str, field: AskedField) -> str | None:
+        """What a field is called: the insurance cover; the fee, for the amount of a fee."""
+        said = self._lexicon.field(tool, f"{field.within}.{field.key}" if field.within else field.key)
+        part = words(field.part)
+        if (
+            not said
+            or not part
+            or field.each
+            or field.within
+            or self._lexicon.named(field.part)
+            or part[-1] in field_words().frames
+        ):
+            return said
+        if words(field.key)[-1] in phrases().amounts:
+            return self._lexicon.written(" ".join(part))
+        its_own = phrases().one_of(part) == self._lexicon.about(tool)  # of the people that were found, one
+        return (
+            said if its_own or set(part) & set(words(field.key)) else f"{self._lexicon.written(' '.join(part))} {said}"
+        )
+
+    def asked_by(self, asks: str) -> str:
+        """A wish to know what a description asks, for the one who speaks: find out what it would cost me."""
+        clause = self._lexicon.in_spelling(to_me(asks, self._lexicon.caller_words))
+        return phrases().finding.format(clause=clause)
 
 
 def question(key: str, said: str, thing: str) -> str:

@@ -9,19 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from generators.tools.names import opaque, singular_name, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
-from generators.walks.answers.asked import AskedField, asked_fields
+from generators.walks.answers.asked import asked_fields
 from generators.walks.answers.sensible import SEARCHING, sensible
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.intents.wishes import with_items
 from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.lexicon import StoryLexicon
-from generators.walks.saying.own_words import as_own, made_own, own_once, to_me
-from generators.walks.saying.questions import question
+from generators.walks.saying.own_words import as_own, made_own, own_once
+from generators.walks.saying.questions import FieldQuestions
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.user_facts import NoWording, plainly
 from generators.walks.walk import Walk
-from generators.world.spoken import field_words
 
 SHORT = 2
 """Words of the name of a part, of which it is said whose it is."""
@@ -34,6 +33,7 @@ class WishTeller:
         self, lexicon: StoryLexicon, facts: FactTeller, arguments: Mapping[str, Sequence[ToolArgument]]
     ) -> None:
         self._lexicon, self._facts = lexicon, facts
+        self._questions = FieldQuestions(lexicon)
         self._arguments = {(each.tool, each.name): each for found in arguments.values() for each in found}
         self._of_tool = arguments
         self.asked: dict[str, str] = {}
@@ -99,6 +99,8 @@ class WishTeller:
             return phrases().asking.format(words=bound.detail.words, thing=bound.detail.of)
         said = self._lexicon.wish(bound.tool)
         plain_wish = wording.named(rng) if bound.aligned else wording.wish(rng)  # a text may speak of both lists
+        if (asks := wording.asks) is not None:
+            plain_wish = self._questions.asked_by(asks)
         wish = said or self._narrowed(walk, bound, self._lexicon.in_spelling(plain_wish))
         if wording.changes or walk.kind == "refusal":
             if said or wording.changes:
@@ -117,65 +119,16 @@ class WishTeller:
         fields = asked_fields(answers, known, asked_for, sought=sought)
         given = {words(each.name) for each in self._of_tool[bound.tool]}  # no echo of what it was told
         if fields:
-            fields = sensible(fields, wording.about, given, only_asks=walk.kind == "ask", compares=bool(walk.differing))
+            mine = self._lexicon.is_caller(self._lexicon.named(wording.about))
+            only_asks, compares = walk.kind == "ask", bool(walk.differing)
+            fields = sensible(fields, wording.about, given, only_asks=only_asks, compares=compares, oneself=mine)
         if (fields is None or any(each.each for each in fields)) and wish.startswith(SEARCHING):
             raise NoWording(f"nobody wants to search: {bound.tool}")
         if fields is None:
             return wish
-        field, asking = self._question(bound, fields, wish, rng)
+        field, asking = self._questions.one_of(bound.tool, fields, wish, rng)
         self.asked |= {each.identity: field.key for each in alike or [bound]}
         return asking
-
-    def _question(
-        self, bound: BoundCall, fields: Sequence[AskedField], wish: str, rng: random.Random
-    ) -> tuple[AskedField, str]:
-        """One of the fields of which somebody would ask, and how. Raises NoWording."""
-        wording = self._lexicon.wordings[bound.tool]
-        sayable: list[tuple[AskedField, str]] = []
-        for field in fields:
-            said = self._field(bound.tool, field)
-            if not said or (field.each and self._lexicon.finds_caller(bound.tool)):
-                continue
-            if field.each:
-                sayable.append((field, phrases().asking_each.format(words=said, wish=wish)))
-            elif (asks := wording.asks) is not None and words(field.key)[-1] in phrases().main:
-                sayable.append((field, phrases().finding.format(clause=self._clause(asks))))
-            elif wording.asks is None:
-                part = self._lexicon.named(field.part)
-                thing = self._lexicon.thing(part) if part else self._lexicon.about(bound.tool)
-                several = field.beside and wording.things != wording.thing and wording.noun[-1] not in phrases().generic
-                whole = wording.things if several else thing
-                try:
-                    sayable.append((field, question(field.key, said, self._lexicon.in_spelling(whole))))
-                except NoWording:
-                    continue
-        if not sayable:
-            raise NoWording(f"{bound.tool} gives nothing that could be asked for by its name")
-        return rng.choice(sayable)
-
-    def _field(self, tool: str, field: AskedField) -> str | None:
-        """What a field is called: the insurance cover; the fee, for the amount of a fee."""
-        said = self._lexicon.field(tool, f"{field.within}.{field.key}" if field.within else field.key)
-        part = words(field.part)
-        if (
-            not said
-            or not part
-            or field.each
-            or field.within
-            or self._lexicon.named(field.part)
-            or part[-1] in field_words().frames
-        ):
-            return said
-        if words(field.key)[-1] in phrases().amounts:
-            return self._lexicon.written(" ".join(part))
-        its_own = phrases().one_of(part) == self._lexicon.about(tool)  # of the people that were found, one
-        return (
-            said if its_own or set(part) & set(words(field.key)) else f"{self._lexicon.written(' '.join(part))} {said}"
-        )
-
-    def _clause(self, asks: str) -> str:
-        """What a description asks, for the one who speaks: what it would cost me."""
-        return self._lexicon.in_spelling(to_me(asks, self._lexicon.caller_words))
 
     def _narrowed(self, walk: Walk, bound: BoundCall, wish: str) -> str:
         """See the paid invoices: of what kind or state those are that are listed."""
@@ -257,7 +210,7 @@ class WishTeller:
         whose = self._lexicon.finds_caller(tool) or any(map(self._lexicon.is_caller, self._lexicon.parts(tool)))
         if whose and wording.verb not in phrases().making:
             wish = made_own(wish, self._lexicon.about(tool), wording.things)
-        return own_once(wish)
+        return own_once(wish, self._lexicon.caller_words)
 
     def _ways(self, bound: BoundCall, wish: str) -> str:
         """Into ticket 4358, of an argument that is called into_id."""

@@ -27,6 +27,7 @@ from generators.tools.remote.access import NOTHING_SAID, RemoteAccess
 from generators.tools.remote.opening import FILES
 from generators.tools.toolboxes import CALL_SECONDS, toolbox_from
 from generators.tools.world import Toolbox
+from generators.words.naming import in_words
 from generators.world.learn import LearnedWorld, learn
 from generators.world.model import WorldModel
 from generators.world.tables import corrections_in, in_state, read_world, world_files
@@ -214,7 +215,7 @@ async def _world_of(
     if ends is not None and not given.tables:
         given = in_state(given, await ends.fresh())
     hints = read_hints(spec.hints, toolbox)
-    return await learn(toolbox, hints, spec.seed, replace(given, model=given.model or before))
+    return in_words(await learn(toolbox, hints, spec.seed, replace(given, model=given.model or before)))
 
 
 async def _learned(spec: DatasetSpec, toolbox: Toolbox, ends: EndStates | None) -> LearnedWorld | None:

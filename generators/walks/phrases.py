@@ -9,7 +9,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from generators.walks.saying.phrase_parts import Fallback, OraclePhrases, Pronouns, Together
+from generators.words.phrase_parts import Fallback, OraclePhrases, Pronouns, Together
 from harness.text.languages import section
 from harness.text.languages import words as known_words
 from harness.text.languages.forms import OrderedWords, WordList, checked

@@ -33,6 +33,7 @@ from generators.walks.templates import StoryTemplates
 from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording, wordings
+from generators.words.naming import in_words
 from generators.world.learn import LearnedWorld, learn
 from generators.world.model import WorldModel, state_words
 from generators.world.tables import GivenWorld
@@ -82,7 +83,7 @@ class WalkSource:
     async def tasks(self) -> AsyncIterator[Task]:
         """Every walk there is, all recipes in turn. Raises UserMistake where nothing can be walked."""
         given, seed = self._input, self._input.seed
-        learned = given.learned or await learn(given.toolbox, given.hints, seed, GivenWorld())
+        learned = in_words(given.learned or await learn(given.toolbox, given.hints, seed, GivenWorld()))
         self._findings = findings = learned.findings
         self._teller = StoryTemplates(self._wordings, findings.arguments, learned.model)
         self._near = near = Neighbourhood(learned)

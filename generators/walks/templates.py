@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from generators.tools.seed_values import ToolArgument
-from generators.walks.intents.wishes import as_one
 from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.forms import as_story, as_user, capital
+from generators.walks.saying.joined import as_one
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.wishes import WishTeller
 from generators.walks.user_facts import UserFact, distinct, in_turn, user_of

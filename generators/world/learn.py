@@ -20,12 +20,11 @@ from generators.tools.world import Toolbox
 from generators.world.attempts import ChangeExplorer
 from generators.world.choosing import Chooser
 from generators.world.effects import declared, lying_reads, probe_effects, spoken
-from generators.world.entities import Kind, caller_of, entity_of, fields_of, kinds_of, told_key
+from generators.world.entities import Kind, caller_of, entity_of, kinds_of, told_key
 from generators.world.model import HOW, ArgumentShape, Effect, KnownArgument, KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import RecordReader
 from generators.world.offers import OfferedLists
 from generators.world.records import leaves
-from generators.world.spoken import with_words
 from generators.world.tables import GivenWorld, Table
 from generators.world.tried import Attempt
 from generators.world.unreached import ASKED_BY_NOBODY, NOTHING_MISSED, Unreached, unreached
@@ -105,7 +104,6 @@ async def learn(
         caller=caller,
         found=corrected.found,
     )
-    model = with_words(model, toolbox.tools, fields_of(kinds))
     volatile = {
         name: {*(() if name in by_hand else findings.volatile.get(name, ())), *tool.volatile}
         for name, tool in model.tools.items()

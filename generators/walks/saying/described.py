@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from generators.tools.names import opaque, stem, words
 from generators.walks.phrases import phrases
+from generators.words.naming import field_words, measured, with_unit
 from generators.world.neighbourhood import KnownRecord, RecordPlace
 from generators.world.records import RecordValue, leaves
-from generators.world.spoken import field_words, measured, with_unit
 
 MOST_FEATURES = 4
 """What is said of one thing to tell it from the others."""

@@ -19,7 +19,7 @@ from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import of_mine
 from generators.walks.user_facts import NoWording, UserFact, in_words, plainly
 from generators.walks.walk import Walk
-from generators.world.spoken import argument_said, described_name, field_words, with_unit
+from generators.words.naming import argument_said, described_name, field_words, with_unit
 
 
 class FactTeller:

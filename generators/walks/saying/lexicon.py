@@ -9,8 +9,8 @@ from generators.tools.names import singular_name, stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import phrases
 from generators.walks.wording import Wording
+from generators.words.naming import argument_said, field_said, written
 from generators.world.model import WorldModel
-from generators.world.spoken import argument_said, field_said, written
 
 
 class StoryLexicon:

@@ -11,7 +11,7 @@ from generators.walks.phrases import phrases
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import to_me
 from generators.walks.user_facts import NoWording
-from generators.world.spoken import field_words
+from generators.words.naming import field_words
 
 
 class FieldQuestions:

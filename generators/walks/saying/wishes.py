@@ -12,9 +12,9 @@ from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.asked import asked_fields
 from generators.walks.answers.sensible import SEARCHING, sensible
 from generators.walks.bindings import ArgumentFlow, BoundCall
-from generators.walks.intents.wishes import with_items
 from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller
+from generators.walks.saying.joined import with_items
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import as_own, made_own, own_once
 from generators.walks.saying.questions import FieldQuestions

@@ -11,8 +11,8 @@ from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
-from generators.walks.intents.wishes import with_items
 from generators.walks.saying.described import described
+from generators.walks.saying.joined import with_items
 from generators.walks.templates import StoryTemplates
 from generators.walks.user_facts import UserFact
 from generators.walks.walk import Walk

@@ -5,11 +5,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from generators.tools.names import OPAQUE, opaque, words
+from generators.world.entities import fields_of
+from generators.world.learn import LearnedWorld
 from generators.world.model import Entity, KnownArgument, WorldModel
 from harness.text.languages import section
 from harness.text.languages.forms import WordList, checked
@@ -55,6 +58,11 @@ class FieldWords(BaseModel):
     """Last word of a name → what each of its values holds."""
     ending: WordList
     """With one of these, a description of an argument goes on after its name."""
+
+
+def in_words(learned: LearnedWorld) -> LearnedWorld:
+    """What was learned, with the words of its model."""
+    return replace(learned, model=with_words(learned.model, learned.toolbox.tools, fields_of(learned.kinds)))
 
 
 def with_words(model: WorldModel, tools: Sequence[ToolSchema], paths: Mapping[str, Iterable[str]]) -> WorldModel:

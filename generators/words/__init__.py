@@ -1,0 +1,1 @@
+"""What people call things: the words of names, fields and stories."""

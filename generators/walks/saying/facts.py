@@ -120,7 +120,7 @@ class FactTeller:
         self._check(argument, value)
         owned = self._lexicon.is_owned(self._lexicon.entity(call.tool, argument.name))
         keyed = owned and (identifying(argument.name) or opaque(argument.name))
-        role = role or ("" if keyed else about)
+        role = "" if keyed else role or about
         form: FactForm = "other"
         said = self.words(call, argument)
         value = with_unit(value, argument.name)

@@ -1,5 +1,7 @@
 """Several wants at once, over tools whose keys nobody knows by heart: they are found by what people know."""
 
+import re
+
 import pytest
 
 from generators.sources import SourceInput, Unservable
@@ -139,7 +141,7 @@ def test_who_calls_says_who_they_are_and_not_the_keys_of_what_they_have(stories)
 def test_a_card_is_told_by_its_last_digits_and_an_order_by_its_payee(stories):
     said = " ".join(story.story for story in stories)
 
-    assert "your card ending in 1435" in said
+    assert re.search("(?:the|your) card ending in 1435", said)
     assert "the standing order with the payee Hassan Ziegler" in said
     assert "named Hassan Ziegler" not in said
 

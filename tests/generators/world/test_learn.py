@@ -1,5 +1,6 @@
 """The model of a world whose tools say nothing of what they do."""
 
+import dataclasses
 import json
 
 import pytest
@@ -10,6 +11,7 @@ from tool_schemas import tool
 from generators.report.world import world_lines
 from generators.tools.results.volatile import differing, without
 from generators.tools.toolboxes import toolbox_from
+from generators.words.naming import in_words
 from generators.world.corrections import corrected_parts
 from generators.world.effects import spoken
 from generators.world.learn import learn
@@ -286,3 +288,20 @@ def test_what_explore_does_not_take(words, problem, capsys):
     assert ended.value.code == 2
     assert problem in capsys.readouterr().err
     assert GivenWorld() == read_world([])
+
+
+def test_the_words_of_things_and_fields_are_shown_written_and_corrected(learned, tmp_path):
+    path = tmp_path / "world.yaml"
+    spoken_of = in_words(learned)
+    write_model(spoken_of.model, path)
+    shown = [line.split() for line in world_lines(spoken_of, path)]
+    document = yaml.safe_load(path.read_text())
+    document["entities"]["booking"]["said"] = "reservation"
+    path.write_text(yaml.safe_dump(document))
+
+    again = in_words(dataclasses.replace(spoken_of, model=read_world([path]).model))
+
+    assert ["booking", "status", "status"] in shown
+    assert ["booking", "booking_id", "(nobody", "speaks", "of", "it)"] in shown
+    assert again.model.entities["booking"].said == "reservation"
+    assert again.model.entities["booking"].corrected

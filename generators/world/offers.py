@@ -25,6 +25,7 @@ class OfferedLists:
 
     def __init__(self, model: WorldModel, findings: Findings, reader: RecordReader) -> None:
         self._findings, self._reader = findings, reader
+        self._caller = model.caller.entity if model.caller is not None else None
         self._lists: dict[str, list[RecordValue]] = {
             tool: leaves(call.content)
             for tool, calls in findings.answered.items()
@@ -46,7 +47,7 @@ class OfferedLists:
             if tool in near:
                 continue
             asked_for: list[RecordPlace | None] = [None]
-            for place in [*self._asked_for(needed[0].name, around[:1])] if needed else asked_for:
+            for place in [*self._asked_for(needed[0].name, self._own(around))] if needed else asked_for:
                 record = await self._list(tool, needed[0].name if needed else "", place)
                 if record is not None and record.call.key not in known and len(found) < MOST_LISTS:
                     known.add(record.call.key)
@@ -54,6 +55,12 @@ class OfferedLists:
             if needed and not any(each.call.tool == tool for each in found):
                 found += await self._by_entry(tool, needed[0].name, around)
         return found
+
+    def _own(self, around: Sequence[KnownRecord]) -> list[KnownRecord]:
+        """The record itself, and that of the one whose it is: the zone in which they live."""
+        caller = self._caller
+        first, *others = around
+        return [first, *(e for e in others if e.entity == caller and e.via is not None and e.via.record is first)]
 
     async def _by_entry(self, tool: str, argument: str, around: Sequence[KnownRecord]) -> list[KnownRecord]:
         """The same, asked for by entries of another list, which needs nothing: the units of some of the sites."""

@@ -26,6 +26,11 @@ _TITLED = re.compile(r"^([A-Z][a-z]+) #(\d+): (.+)")
 """Ticket #4201: Printer is offline"""
 _IS = re.compile(r"\b([A-Za-z]+) is ([a-z][\w-]*(?: [\w-]+)?)(?=[,.;])")
 """Status is open, priority is high."""
+_WRITTEN_DAY = re.compile(
+    r"(?:[A-Z][a-z]+,? )?(?:\d{1,2}\.? [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2}, \d{4}|\d{4}-\d\d-\d\d)"
+)
+_NUMBER_OF = re.compile(r"\(?(\d+) ([a-z]+)\)?")
+_TIMES_OF_DAY = frozenset("morning noon afternoon evening night".split())
 FEWEST_COLUMNS = 2
 LONGEST = 120
 
@@ -41,7 +46,7 @@ def understood(result: JsonValue, tool: str = "") -> JsonValue:
     if titled := _titled(content):
         return titled
     found: list[dict[str, JsonValue]] = [*_rows(content), *_listed(content, _noun(tool)), *_people(content)]
-    found = found or _keyed(content, _noun(tool))
+    found = found or _keyed(content, _noun(tool)) or _columns(content, _noun(tool)) or _days(content)
     if found:
         return found[0] if len(found) == 1 and _is_person(found[0]) else [*found]
     return _one(content) or content
@@ -105,6 +110,34 @@ def _keyed(text: str, noun: str) -> list[dict[str, JsonValue]]:
     if len(found) < len(lines) or len({match[2] for match in found}) < max(len(found), FEWEST_COLUMNS):
         return []
     return [{f"{noun}_id" if noun else "id": match[2], "name": match[1]} for match in found]
+
+
+def _columns(text: str, noun: str) -> list[dict[str, JsonValue]]:
+    """SL-0401  Tue 14 Apr 2026  morning  (1 left): lines of columns without a head, each with a code of its own."""
+    lines = [re.split(r"\s{2,}", line.strip()) for line in text.splitlines()]
+    rows = [parts for parts in lines if len(parts) > FEWEST_COLUMNS and _is_code(parts[0])]
+    if len(rows) < FEWEST_COLUMNS or len({len(row) for row in rows}) > 1 or len({row[0] for row in rows}) < len(rows):
+        return []
+    return [{f"{noun}_id" if noun else "id": row[0], **dict(map(_column, row[1:]))} for row in rows]
+
+
+def _column(cell: str) -> tuple[str, JsonValue]:
+    """What a cell without a head is called by what stands in it."""
+    if (number := _NUMBER_OF.fullmatch(cell)) is not None:
+        return number[2], int(number[1])
+    if _WRITTEN_DAY.fullmatch(cell):
+        return "date", cell
+    return ("time" if cell in _TIMES_OF_DAY else "kind"), cell
+
+
+def _days(text: str) -> list[dict[str, JsonValue]]:
+    """Wed 15 Apr 2026: refuse and garden, where several lines begin with a day."""
+    found = [
+        (day.strip(), rest.strip())
+        for day, colon, rest in (line.strip(" -*•").partition(": ") for line in text.splitlines())
+        if colon and _WRITTEN_DAY.fullmatch(day.strip())
+    ]
+    return [{"date": day, "details": rest} for day, rest in found] if len(found) >= FEWEST_COLUMNS else []
 
 
 def _titled(text: str) -> dict[str, JsonValue]:

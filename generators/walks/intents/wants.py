@@ -34,8 +34,10 @@ def several_wants(changes: Sequence[BoundCall], reads: Sequence[BoundCall], rng:
             asked.setdefault(bound.tool, []).append(bound)
     found: dict[str, Walk] = {}
     alike: dict[str, int] = {}
-    for _ in range(TRIED if by_tool else 0):
-        wanted = _drawn(by_tool, asked, rng)
+    theirs = _by_person(by_tool, asked)
+    for turn in range(TRIED if by_tool else 0):
+        offered = rng.choice(theirs) if theirs and turn % 2 else (by_tool, asked)
+        wanted = _drawn(*offered, rng)
         tools = " ".join(sorted(each.tool for each in wanted))
         if len(wanted) > 1 and alike.get(tools, 0) < MOST_ALIKE and len(found) < MOST:
             besides = any(each.tool not in by_tool for each in wanted)
@@ -44,6 +46,20 @@ def several_wants(changes: Sequence[BoundCall], reads: Sequence[BoundCall], rng:
                 alike[tools] = alike.get(tools, 0) + 1
                 found[" ".join(sorted(each.identity for each in wanted))] = walk
     yield from found.values()
+
+
+_Offered = tuple[dict[str, list[BoundCall]], dict[str, list[BoundCall]]]
+
+
+def _by_person(changes: Mapping[str, Sequence[BoundCall]], asked: Mapping[str, Sequence[BoundCall]]) -> list[_Offered]:
+    """The changes and questions of each one who says who they are, of those who could want several."""
+    found: dict[str, _Offered] = {}
+    for kind, offered in enumerate((changes, asked)):
+        for tool, calls in offered.items():
+            for bound in calls:
+                if len(who := people(bound)) == 1:
+                    found.setdefault(who.pop(), ({}, {}))[kind].setdefault(tool, []).append(bound)
+    return [each for each in found.values() if each[0] and len(each[0]) + len(each[1]) > 1]
 
 
 def _drawn(
@@ -124,10 +140,11 @@ def _said(bound: BoundCall) -> dict[str, object]:
 
 
 def people(*wanted: BoundCall) -> set[str]:
-    """Who is said to be the one that speaks, as all of these calls have it."""
+    """Who is said to be the one that speaks, as all of these calls have it: whoever organises, too, by an address."""
     said = [(name, value) for bound in wanted for call in bound.calls for name, value in call.said.items()]
-    names = {name for name, _ in said if tells_who(name)}
-    return max(({plain(value) for each, value in said if each == name} for name in names), key=len, default=set())
+    found = [{plain(value) for each, value in said if each == name} for name, _ in said if tells_who(name)]
+    found.append({plain(value) for _, value in said if isinstance(value, str) and "@" in value})
+    return max(found, key=len)
 
 
 def _taken(bound: BoundCall, other: BoundCall) -> bool:

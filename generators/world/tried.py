@@ -89,9 +89,12 @@ def with_others_wishes(refused: Attempt, answered: Attempt) -> Attempt | None:
             given[name] = answered.call.arguments[name]
             places |= {name: theirs} if theirs else {}
             offered += [place.record for place in theirs]
+    chosen = ChosenArguments(given, places)
+    if chosen.recipe != answered.chosen.recipe:
+        return None
     call = Observation(refused.call.tool, given, None)
     around = [*refused.around, *(each for each in offered if each not in refused.around)]
-    return replace(refused, call=call, chosen=ChosenArguments(given, places), around=around)
+    return replace(refused, call=call, chosen=chosen, around=around)
 
 
 def in_general(error: str | None) -> str:

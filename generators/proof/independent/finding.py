@@ -23,6 +23,8 @@ from generators.world.records import RecordValue
 DEEPEST = 3
 """Reads that are made for the sake of one another."""
 MOST_EXAMPLES = 400
+MOST_LISTS = 3
+"""Lists that are looked through for things that are named."""
 _SELECTED = re.compile(
     r"\b(?:the|my) (?P<thing>[a-z-]+(?: [a-z-]+)?) (?:with the|on (?=[\dA-Z])|named|called|that|who|"
     r"whose|which|[a-z]+ed on|[a-z]+ed)\b"
@@ -104,7 +106,8 @@ class Finder:
             found = await self._found(tool, argument, wish, text, bound, depth, thing, only=bool(told))
             return found if found is not None or not told else told[0][1]
         if argument.kind == "choice" and (argument.required or not (depth or tool.changes)):  # the paid invoices
-            return value_in(deed_in(wish.text), argument, tool, ())
+            told_so = value_in(deed_in(wish.text), argument, tool, ())
+            return told_so if told_so is not None or not depth else await self.reads.of_caller(argument)
         if depth and argument.kind in {"date", "month"} and argument.required:
             return wide_day(argument, self.knowledge.learned.findings.dates)
         return code_in(self.heard.facts, argument)
@@ -241,6 +244,11 @@ class Finder:
                 return [one.value for one in found if one is not None]
         known = {shape(each) for each in self._examples(tool, argument)}
         entry = entry_of(argument, tool.whole)
+        if entry is not None and not any(shape(word) in known for word in self._words(said)):
+            for provider in self.knowledge.providers(tool, entry)[:MOST_LISTS]:
+                listed = await self._provided(provider, tool, entry, sought.wish, 1, spoken=False)
+                if named := mentioned([leaf for leaf in listed if "*" in leaf.general], deed_in(sought.wish.text)):
+                    return [one.value for one in named]
         if entry is not None and opaque(entry.name) and not any(shape(word) in known for word in self._words(said)):
             one = await self._found(
                 tool, entry, sought.wish, deed_in(sought.wish.text), bound, 0, frozenset(), only=False

@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge
+from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
 from generators.tools.execution import ExecutedCall, execute_call
+from generators.tools.names import words
 from generators.tools.plan import PlannedCall
 from generators.tools.results.text_records import understood
+from generators.tools.seed_values import ToolArgument
 from generators.tools.world import World
 from generators.world.records import RecordValue, leaves
 
@@ -55,3 +57,14 @@ class TalkReads:
             if len(needed) == 1 and (values := await self.look(reader, {needed[0].name: key})) is not None:
                 return values
         return []
+
+    async def of_caller(self, argument: ToolArgument) -> JsonValue | None:
+        """What stands under an argument's name in the record of the one who calls: the zone in which they live."""
+        model = self.knowledge.learned.model
+        if (caller := model.caller) is None:
+            return None
+        key = model.entities[caller.entity].key
+        own = next((leaf for leaf in self.seen() if leaf.suits(key) >= SURE), None)
+        values = await self.record(caller.entity, own.value) if own is not None else []
+        named = (leaf.value for leaf in values if words(leaf.key) == words(argument.name))
+        return next((value for value in named if value in argument.listed), None)

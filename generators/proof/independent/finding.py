@@ -140,12 +140,14 @@ class Finder:
             return None
         providers = self.knowledge.providers(tool, argument)
         ranked = sorted(providers, key=lambda each: not thing & (each.nouns | each.taken | each.fields))
-        for provider in ranked:
-            if only and not thing & (provider.nouns | provider.taken | provider.fields):
-                continue
-            if (one := await self._meant(provider, tool, argument, wish, text, depth)) is not None:
+        meant: RecordValue | None = None
+        settled = depth or not tool.changes or not any(tool.of(name).shape == "key" for name in bound.args)
+        for provider in (each for each in ranked if not only or thing & (each.nouns | each.taken | each.fields)):
+            one = await self._meant(provider, tool, argument, wish, text, depth)
+            if one is not None and ("*" in one.general or settled):
                 return one.value
-        return None
+            meant = meant or one  # what is to become another is rather one of a list than what it is already
+        return meant.value if meant is not None else None
 
     async def _meant(
         self,

@@ -23,8 +23,7 @@ from generators.world.records import RecordValue
 DEEPEST = 3
 """Reads that are made for the sake of one another."""
 MOST_EXAMPLES = 400
-MOST_LISTS = 3
-"""Lists that are looked through for things that are named."""
+MOST_LISTS = 3  # that are looked through for things that are named
 _SELECTED = re.compile(
     r"\b(?:the|my) (?P<thing>[a-z-]+(?: [a-z-]+)?) (?:with the|on (?=[\dA-Z])|named|called|that|who|"
     r"whose|which|[a-z]+ed on|[a-z]+ed)\b"

@@ -27,6 +27,8 @@ from generators.world.tried import Attempt
 
 MOST_PAIRS = 30
 NO_TURNS: Mapping[str, tuple[FactForm, str]] = {}
+CODES = frozenset({"code", "ref", "sku"})
+"""Of what is described, nobody says that it is one: the site, for the site code."""
 _ORDINALS = ("first", "second", "third", "fourth")
 
 
@@ -245,7 +247,9 @@ def _fact(argument: str, described: str, number: int | None, tool: str) -> UserF
     """What the person says to mean one thing: the new item is the one with the color blue. What a tool changes by its
     name is new: the payment method, for modify_order_payment.
     """
-    named = [word for word in words(singular_name(argument.rpartition(".")[2])) if word not in OPAQUE] or [argument]
+    named = [word for word in words(singular_name(argument.rpartition(".")[2])) if word not in OPAQUE | CODES] or [
+        argument
+    ]
     which = [] if number is None else [_ORDINALS[number]]
     becomes = set(words(tool)[:1]) & phrases().becoming and set(map(stem, words(tool)[1:])) & set(map(stem, named))
     return UserFact(" ".join([*which, *named]), described, "new" if becomes else "other")

@@ -79,7 +79,19 @@ def _in_words(told: Sequence[tuple[str, str]]) -> str:
         return f"{phrases().the} {phrases().spelt.get(value.lower(), value.replace('_', ' '))}{with_rest}"
     if name in _NAMES:
         return f"{phrases().the} {value}{with_rest}"
-    return f"{phrases().the} one with {_listed(told)}"
+    dated = [each for each in told if _is_dated(each[0])]
+    others = [each for each in told if each not in dated]
+    which = " ".join(_said(name.rpartition(".")[2], value) for name, value in dated[:1])
+    others += dated[1:]
+    return " ".join(
+        [f"{phrases().the} one", *([which] if which else []), *([f"with {_listed(others)}"] if others else [])]
+    )
+
+
+def _is_dated(name: str) -> bool:
+    """Whether it says when something was done: issued on."""
+    parts = words(name.rpartition(".")[2])
+    return len(parts) > 1 and parts[-1] == "on"
 
 
 def _listed(told: Sequence[tuple[str, str]]) -> str:

@@ -51,6 +51,8 @@ class FieldQuestions:
         """What a field is called: the insurance cover; the fee, for the amount of a fee."""
         said = self._lexicon.field(tool, f"{field.within}.{field.key}" if field.within else field.key)
         part = words(field.part)
+        if said and part and said.startswith(f"{self._lexicon.written(' '.join(part))} "):
+            return said.split(" ", len(part))[-1] if self._lexicon.named(field.part) else said  # the size of the unit
         if (
             not said
             or not part

@@ -11,11 +11,14 @@ from tool_schemas import tool
 
 from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
+from generators.walks.answers.asked import AskedField
 from generators.walks.bindings import BoundCall
 from generators.walks.phrases import phrases
+from generators.walks.saying.described import described
 from generators.walks.saying.joined import with_items
+from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import as_own, made_own, own_once, to_me
-from generators.walks.saying.questions import question
+from generators.walks.saying.questions import FieldQuestions, question
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.templates import StoryTemplates
 from generators.walks.user_facts import NoWording, UserFact
@@ -23,6 +26,8 @@ from generators.walks.walk import Walk
 from generators.walks.wording import wordings
 from generators.words.naming import with_words
 from generators.world.model import Entity, KnownArgument, KnownCaller, KnownTool, WorldModel
+from generators.world.neighbourhood import KnownRecord, RecordPlace
+from generators.world.records import leaves
 from harness.types.events import ToolSchema
 
 
@@ -196,3 +201,32 @@ def test_help_is_asked_for_once() -> None:
     openings = [teller.tell(walk, random.Random(seed)).opening for seed in range(200)]
 
     assert max(opening.count("help") for opening in openings) == 1
+
+
+def test_what_was_done_on_a_day_tells_one_from_another() -> None:
+    invoices = [
+        {"invoice_id": "I-1", "issued_on": "2026-03-01", "amount": 70.5},
+        {"invoice_id": "I-2", "issued_on": "2026-02-01", "amount": 70.5},
+    ]
+    values = leaves({"invoices": invoices})
+    record = KnownRecord("rental", "R-1", Observation("get_rental", {"rental_id": "R-1"}, {}), values)
+
+    said = described(RecordPlace(record, next(value for value in values if value.value == "I-1")))
+
+    assert said == "the one issued on 2026-03-01"
+
+
+def test_a_part_of_a_record_is_asked_for_with_its_name_once() -> None:
+    schema = tool("One rental.", "get_rental", rental_id="string")
+    fields = {"insurance.cover": "insurance cover"}
+    entities = {"rental": Entity(key="rental_id", read_with=("get_rental",), fields=fields)}
+    model = WorldModel(
+        entities=entities, tools={"get_rental": known("reads", rental_id=KnownArgument(shape="key", of="rental"))}
+    )
+    lexicon = StoryLexicon(wordings([schema]), model)
+
+    asked = FieldQuestions(lexicon).one_of(
+        "get_rental", [AskedField("cover", "cover", each=False, part="insurance")], "", random.Random(1)
+    )
+
+    assert asked[1] == "find out the insurance cover of the rental"

@@ -20,7 +20,7 @@ class StoryLexicon:
         self.wordings = wordings
         self._model = model
         self.spelt = {
-            "".join(words(name)): each.said for name, each in model.entities.items() if len(words(name)) == 1
+            "".join(words(name)): each.said for name, each in model.entities.items() if each.said and len(words(name)) == 1
         }  # fmt: skip
         self._said = {each.said for each in model.entities.values()}
 

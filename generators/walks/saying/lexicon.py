@@ -20,9 +20,8 @@ class StoryLexicon:
         self.wordings = wordings
         self._model = model
         self.spelt = {
-            "".join(words(name)): each.said for name, each in model.entities.items() if each.said and len(words(name)) == 1
-        }  # fmt: skip
-        self._said = {each.said for each in model.entities.values()}
+            name.lower(): each.said for name, each in model.entities.items() if each.said and len(words(name)) == 1
+        }
 
     def about(self, tool: str) -> str:
         """One of the things of which it tells something: the pick-up, for get_pickup."""

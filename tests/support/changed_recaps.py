@@ -29,7 +29,15 @@ AGREED = re.compile(
 )
 """How a recorded person begins that says yes."""
 _ASKS = re.compile(r"\?|\b(?:please|could you) confirm\b|\blet me know\b|\bonce (?:you )?confirm", re.IGNORECASE)
-_CHOICE = re.compile(r"\b(?:which|what|how many|how would|provide)\b[^.?!]*\?", re.IGNORECASE)
+_CHOICE = re.compile(
+    r"\b(?:which|what|how many|how would|provide)\b[^.?!]*\?|\blet me know (?:\w+ )?(?:how|what|which)\b|\blet me know the following|\bneed the following",
+    re.IGNORECASE,
+)
+_HANDS_OVER = re.compile(r"\b(?:transfer|escalate|speak|connect)\w*\b[^.?!]*\b(?:human|agent|transfer)\b[^.?!]*", re.IGNORECASE)
+"""Whether somebody else is to go on is no value of the story."""
+_DECLINES = re.compile(r"\W*that(?:'s|’s| is) (?:a bit|too)\b", re.IGNORECASE)
+"""What begins like a yes, and is a no: "That's a bit higher than my budget." """
+_CONDITION = re.compile(r"\bif\b[^.,]*\bagent\b[^.,]*(?=,)|\bif\b[^.]*?(?=\bprefer)\bprefer[^.]*|\bif\b[^.]*\bmention the\b[^.]*", re.IGNORECASE)
 _NUMBERING = re.compile(r"\s*\d+[.)]")
 _WORDS = re.compile(r"[^\W\d_]+")
 _COUNTS = ("one", "two", "three", "four", "five", "six")
@@ -60,6 +68,8 @@ _DEEDS = {
 }
 """Each deed as a noun, in its other forms, and how a story says that it is wanted."""
 _NOUN = r"(?P<noun>(?:the|this|that|these|your|an?|with|for|of)\s+)"
+_RULE = re.compile(r"\b(?:no further|cannot|can only|can't|without|must go)\b", re.IGNORECASE)
+"""A sentence that says what is possible at all, and nothing of what is to be done."""
 _INSURANCE = re.compile(r"(insurance\**(?: \w+)?:\**\s*)(no\b|none\b|not \w+|yes\b)", re.IGNORECASE)
 
 
@@ -79,8 +89,15 @@ def recaps(talk: Talk) -> Iterator[int]:
     for place, each in enumerate(talk.said[:-1]):
         after = talk.said[place + 1]
         asks = each.role == "agent" and _ASKS.search(each.text) and not _CHOICE.search(each.text)
-        if asks and after.role == "user" and AGREED.match(after.text):
+        if asks and after.role == "user" and AGREED.match(after.text) and why_none(each.text, after.text) is None:
             yield place
+
+
+def why_none(asked: str, answer: str) -> str | None:
+    """Why a message that was said yes to is no recap."""
+    if _HANDS_OVER.search(asked):
+        return "offers a human"
+    return "was not said yes to" if _DECLINES.match(answer) else None
 
 
 def changes(talk: Talk, place: int, draw: random.Random) -> Iterator[Changed]:
@@ -95,8 +112,15 @@ def changes(talk: Talk, place: int, draw: random.Random) -> Iterator[Changed]:
         *_other_things(talk.story, text, draw),
         *_other_insurance(talk.story, text),
     ):
-        if not (_stands(wrong, talk.story) or _stands(wrong, text) or _stands(wrong, before)):
+        known = _stands(wrong, talk.story) or _stands(wrong, text) or _stands(wrong, before)
+        if not known and is_determined(right, talk.story):
             yield Changed(place, kind, right, wrong, _instead(text, right, wrong, kind))
+
+
+def is_determined(value: str, story: str) -> bool:
+    """Whether a value stands elsewhere than in a condition, or in a preference on one: nobody knows whether it holds."""
+    free = _CONDITION.sub(" ", story)
+    return _stands(value, free) or not _stands(value, story)
 
 
 def _stands(words: str, text: str) -> bool:
@@ -129,6 +153,9 @@ def _other_deeds(story: str, text: str, draw: random.Random) -> Iterator[tuple[s
     """What is to be done, where the story wants it and never speaks of the other."""
     for deed, forms in _DEEDS.items():
         if re.search(rf"{deed}(?! (?:flight|trip|leg|option|on)s?\b)", text, re.IGNORECASE) and _wanted(deed, story):
+            lines = [each for each in re.split(r"(?<=[.!?])\s|\n", text) if re.search(deed, each, re.IGNORECASE)]
+            if all(_RULE.search(each) for each in lines):
+                continue
             others = [each for each in _DEEDS if not _wanted(each, story) and forms[0] != _DEEDS[each][0]]
             pairs = {"upgrade", "downgrade"}, {"exchange", "return", "cancel"}
             others = [each for each in others if any({deed, each} <= pair for pair in pairs)]
@@ -190,7 +217,8 @@ def _options(products: Collection[Mapping[str, Any]], text: str) -> Iterator[tup
             for option, value in variant["options"].items():
                 ways.setdefault(option, set()).add(value)
         for values in ways.values():
-            yield from ((each, values - {each}) for each in sorted(values - done))
+            twice = {each for each in values if sum(each in others for others in ways.values()) > 1}  # medium
+            yield from ((each, values - {each}) for each in sorted(values - done - twice))
             done |= values
 
 

@@ -272,6 +272,13 @@ class Agenda:
         scope = scope_of(self.current, self._story, self._dropped, instead, self._pack)
         return replace(scope, accepted=self._accepted, instead=instead)
 
+    def scope_of(self, heard: str) -> Scope:
+        """The same, and the other wishes whose things a message names."""
+        said, wishes = set(self._pack.stems(heard)), self._story.wishes
+        own = {each.number: own_stems(each, wishes) - self._pack.stemmed("verbs") for each in wishes}
+        spoken = {number for number, mine in own.items() if mine and len(mine & said) >= NEAR * len(mine)}
+        return replace(self.scope, others=self.scope.others - (spoken - self._dropped))
+
     def donations(self) -> list[Fact]:
         """What is told in doubt: what belongs to this wish or to none, the rest, bounds, what is told when asked."""
         later = frozenset().union(*self._story.needs.values()) - self.needed

@@ -19,6 +19,7 @@ from harness.users.agenda.weighing.claims import (
 )
 from harness.users.agenda.weighing.contradictions import Contradictions, same
 from harness.users.agenda.weighing.exclusions import is_same
+from harness.users.agenda.weighing.journeys import is_code, other_journey
 
 COUNTED = frozenset({"number", "age"})
 LAST = 3
@@ -71,7 +72,7 @@ class Agreement:
         if self.pack.lists["bounds"] & known.named or any(self.pack.cue("bounding", lead) for lead in leads):
             return True
         if fact.kind != "wish" or counts(claim.mention):
-            return fact.kind == "wish" and claim.mention.value == "1"
+            return fact.kind == "wish" and claim.mention.value == "1" and not claim.unit
         ends = {each.kind for part in fact.parts if part.roles == {END} for each in part.mentions}
         return claim.roles == {START} and claim.kind in {"date", "time"} and claim.kind not in ends
 
@@ -164,12 +165,19 @@ class Agreement:
     def reversed(self) -> Fact | None:
         """From B to A, where the story says from A to B."""
         ends = [
-            (claim.roles == roles, known.fact)
+            (claim.roles == roles, known.fact, claim.mention.value)
             for claim, found in zip(self.claims, self.agreed, strict=True)
             for known in found
             if claim.kind == "name" and claim.roles and (roles := self.roles(known))
         ]
-        return ends[0][1] if len(ends) > 1 and not any(right for right, _ in ends) else None
+        several = len({value for *_, value in ends}) > 1 and not any(right for right, *_ in ends)
+        return ends[0][1] if several and not self.pack.slots["trip"].told.search(ends[0][1].text) else None
+
+    def other_journey(self) -> Fact | None:
+        """From DFW to SEA, where the story says from ATL to SEA."""
+        mine = {each.claim.mention.text: each.fact for each in self.known if is_code(each.claim.mention)}
+        values = (value.upper() for kind, value in self.story.knowledge.mentions if kind == "name")
+        return other_journey(self.story.theirs, mine, {*values, *mine}, self.pack)
 
     def roles(self, known: KnownClaim) -> frozenset[str]:
         """Which end of something a value is, as the fact says it or is named."""

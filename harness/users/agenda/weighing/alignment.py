@@ -13,6 +13,7 @@ from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.weighing.agreement import COUNTED, LABELLED, Agreement, KnownClaim, counts
 from harness.users.agenda.weighing.claims import Claim, is_slip
 from harness.users.agenda.weighing.contradictions import shape
+from harness.users.agenda.weighing.journeys import is_code
 
 Asked = Literal["told", "leave", "check"]
 """What a message does with its values: it tells of them, asks leave to act on them, or asks whether they are right."""
@@ -54,7 +55,7 @@ class Alignment:
             best = max(found, key=lambda each: each[0], default=None)
             if best is not None and best[0] >= LEAST[asked]:
                 return self._worded(best[1])
-        return self._of.reversed()
+        return self._of.reversed() or self._of.other_journey()
 
     @property
     def stated(self) -> frozenset[str]:
@@ -85,13 +86,15 @@ class Alignment:
                 former = each.named & self._pack.lists["former"]
                 misplaced = bool(owners) and each.fact.number not in self._scope.others and not former
                 free = not (owners or known) or (misplaced and self._of.named(claim, each.fact) >= LABELLED)
-                if free or self._of.is_item_of(place, each.fact):
+                if free or (not owners and self._of.is_item_of(place, each.fact)):
                     yield each
 
     def _is_alike(self, claim: Claim, known: Claim) -> bool:
         """Whether they are values of one kind: no weekday stands for a morning, nor the day of a date for another."""
-        if claim.kind != known.kind:
+        if claim.kind != known.kind or claim.is_label:
             return False
+        if claim.kind == "name":  # SEA may be Seattle; what codes lead to is weighed as a whole
+            return not is_code(claim.mention) and not is_code(known.mention)
         if claim.kind == "number":
             return counts(claim.mention) == counts(known.mention)
         if claim.kind != "day":
@@ -176,6 +179,8 @@ class Alignment:
 
     def _beside(self, place: int, claim: Claim, known: KnownClaim) -> float:
         """Whether another value of the same thing stands in the same line: the old date beside the old time."""
+        if claim.kind == "name" and not known.fact.ways:
+            return 0.0
         mine = known.fact.names[0] - self._of.generic(claim.kind) if known.fact.names else frozenset[str]()
         for other, kind in self._of.neighbours(place) if not (claim.kind in COUNTED and claim.roles) else ():
             theirs = other.fact.names[0] - self._of.generic(kind) if other.fact.names else frozenset[str]()
@@ -189,7 +194,8 @@ class Alignment:
         if not roles or not claim.roles:
             return 0.0
         if claim.kind == "name" and roles == claim.roles:
-            return LABELLED
+            others = (each for each in self._of.claims if each.line is claim.line and each.kind == "name")
+            return LABELLED * any(each.roles and each.roles != roles for each in others)  # not "to your Visa card"
         return AN_END if roles & claim.roles else -LABELLED
 
     def _is_price(self, claim: Claim, fact: Fact) -> bool:

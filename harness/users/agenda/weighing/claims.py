@@ -51,6 +51,11 @@ class Claim:
     def words(self) -> frozenset[str]:
         return frozenset(words(self.mention.text))
 
+    @property
+    def is_label(self) -> bool:
+        """Whether it names what follows: New Cabin: Economy."""
+        return self.kind == "name" and self.line.text[self.mention.end :].lstrip().startswith(":")
+
 
 def claims_in(line: Fact, pack: Pack) -> Iterator[Claim]:
     """Every value of a line; numbers written in groups are one."""

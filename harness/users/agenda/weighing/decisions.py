@@ -56,7 +56,7 @@ class Decisions:
 
     def _weighed(self, text: str) -> Proposal:
         """A message beside what is wanted now."""
-        return Proposal(text, self._story, self._pack, self._agenda.scope)
+        return Proposal(text, self._story, self._pack, self._agenda.scope_of(text))
 
     def proposal(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
         """Leave to act, or something offered."""
@@ -68,7 +68,7 @@ class Decisions:
             return known
         whole = self._weighed(heard.text)
         named = self._named(whole, ask, leave=leave)
-        scale = whole if confirms or not named else self._weighed(ask.text)
+        scale = whole if confirms or not named or whole.is_means(ask.text) else self._weighed(ask.text)
         places = confirms or not named or Proposal(ask.text, self._story, self._pack).places
         objection = self._against(ask, heard, whole, scale, places=places)
         key = (ask.kind, heard.text)

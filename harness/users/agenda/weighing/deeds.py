@@ -10,7 +10,7 @@ from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.weighing.exclusions import is_negated
-from harness.users.agenda.wishes import undoing_of, verbs_of
+from harness.users.agenda.wishes import changes, undoing_of, verbs_of
 
 
 class Deeds:
@@ -34,6 +34,19 @@ class Deeds:
                 return True
         return False
 
+    def does_wish(self, asked: str) -> bool:
+        """Whether leave is asked to do what is wanted to a thing that it is wanted for."""
+        said, doing = set(self.pack.stems(asked, light=True)), self.pack.stemmed("verbs")
+        changing = (wish for wish in self.story.wishes if changes(wish, self.pack))
+        return any(said & set(verbs_of(each, self.pack)[:1]) and said & (each.stems - doing) for each in changing)
+
+    def are_told(self, asked: str) -> bool:
+        """Whether the story speaks of the deed that leave is asked for, or, in "Shall I proceed?", of all that is named."""
+        doing = self.pack.stemmed("verbs") - self.pack.stemmed("placing") - self.pack.stemmed("looking")
+        asks, says = (doing & set(self.pack.stems(each, light=True)) for each in (asked, " ".join(self.lines)))
+        told = self.story.stems
+        return bool(asks & told) or (not asks and bool(says & told & (self.pack.stemmed("drastic") | self.pack.stemmed("undoing"))))
+
     def unwanted(self) -> Fact | str | None:
         """What the story says against what would be done ("" when it gives no words for it)."""
         kept = self._kept()
@@ -49,7 +62,7 @@ class Deeds:
             for clause in (each for line in self.lines for each in self.pack.split("pieces_of_deeds", line)):
                 stems = set(self.pack.stems(clause))
                 keeps = self.pack.cue("keeps", clause) and not self.pack.cue("negated", clause)
-                if keeps and 2 * len(own & stems) >= len(own) and not verbs & stems:
+                if keeps and 2 * len(own & stems) > len(own) and not verbs & stems:
                     return wish
         return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import date
 
 from harness.text.reading.lexicon import lexicon
@@ -14,9 +15,12 @@ from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.contradictions import WANTED, Contradictions, same
 
 DAY = "day"
+OPPOSITES = frozenset({"upgrade", "downgrade"})
+"""Deeds of which a story that speaks of one alone never means the other."""
 SHORTEST = 5
 """Letters of a word of which another one is made: watch, in wristwatch."""
 _PIECES = re.compile(r"[,;()]")
+_CLAUSES = re.compile(r"[,;()\"“”]|(?<=\w) (?:and|but) (?=\w)")
 
 
 class Exclusions:
@@ -88,8 +92,9 @@ class Exclusions:
     def _of_group(self) -> Fact | None:
         """One of a group of which only one can hold, where the story has another."""
         said = [line.value if line.label else line.text for line in self.theirs]  # Delivery: to be picked up
-        lines = [line for line in said if not is_negated(line, self.pack) and not self.pack.cue("money", line)]
-        stems = {stem for line in lines for stem in self._unnamed(line)}
+        lines = [each for line in said for each in _CLAUSES.split(line) if not is_negated(each, self.pack)]
+        lines = [each for each in lines if not self.pack.cue("money", each)]
+        stems, every = ({stem for line in each for stem in self._unnamed(line)} for each in (lines, said))
         stated = [each.text for fact in self.knowledge.facts if fact.kind != "refusal" for each in fact.mentions]
         out = [each.text for fact in self.knowledge.facts for each in rules_out(fact)]
         barred = frozenset().union(
@@ -106,9 +111,8 @@ class Exclusions:
             known -= {stem for text in dated for stem in self.pack.stems(text, light=True)}
         for group in self.pack.groups:
             theirs, mine = group.values & stems, group.values & known
-            same = any(
-                one.startswith(other) or other.startswith(one) for one in theirs for other in mine
-            )  # Fri, Friday
+            right = group.values & every
+            same = any(one.startswith(other) or other.startswith(one) for one in right for other in mine)  # Fri, Friday
             if theirs and mine and not same:
                 for fact in self.knowledge.facts:
                     if fact.all_stems & mine and self._binds(fact):
@@ -123,37 +127,70 @@ class Exclusions:
     def _rival(self) -> Fact | str | None:
         """What is wanted, where the message names only what excludes it and the story never speaks of: to return, where
         it is to exchange; basic economy, where it is economy; a credit card, where it is the gift card."""
-        wanted = [each for each in self.knowledge.facts if each.kind in WANTED or each.kind == "fact"]
-        mine: list[tuple[Fact | str, str]] = [(each, each.text) for each in wanted]
+        stated = [each for each in self.knowledge.facts if each.kind != "ignorance"]
+        mine: list[tuple[Fact | str, str]] = [(each, _granted(each, self.pack)) for each in stated]
         mine += [(each.say, each.say) for each in self.knowledge.reactions]
         lines = [line.text for line in self.theirs]
-        for pattern in self.pack.grammars["rivals"]:
+        told = "; ".join([self._told, *sorted(self.knowledge.stems), *(each.say for each in self.knowledge.reactions)])
+        former = self.pack.lists["former"]
+        for number in range(len(self.pack.grammars["rivals"])):
 
-            def named(text: str, pattern: re.Pattern[str] = pattern) -> set[str]:
-                return {each.lastgroup or "" for each in pattern.finditer(text.lower())}
+            def named(text: str, number: int = number) -> set[str]:
+                return rivals_in(text, self.pack, number)
 
-            stated = {each for line in lines if not is_negated(line, self.pack) for each in named(line)}
-            told = [*(f"{fact.text} {fact.value}" for fact in self.knowledge.facts), *(say for _, say in mine)]
-            if stated - named(" ".join(told)) - named(self.scope.instead):
-                missing = named(" ".join(text for _, text in mine)) - named(" ".join(lines))
+            pieces = [piece for line in lines for piece in _CLAUSES.split(line) if not is_negated(piece, self.pack)]
+            stated = {each for piece in pieces if not former & set(words(piece)) for each in named(piece)}
+            if other := stated - named(told):
+                right = named(" ".join(lines))
+                missing = named(" ".join(text for _, text in mine)) - right
                 if (found := next((each for each, text in mine if named(text) & missing), None)) is not None:
                     return found
+                if other & OPPOSITES and (named(told) & OPPOSITES) - right:  # told of what is to be done if …
+                    return next(iter(self.knowledge.wishes), None)
         return None
 
     def _other_thing(self) -> Fact | None:
-        """The want, where its deed would be done to a thing of which the story never speaks."""
-        for line in self.theirs:
-            for each in self.pack.grammars["thing_of_deed"][0].finditer(line.text):
-                told = frozenset(words(self._told))
-                parts = tuple(word for word in told if len(word) >= SHORTEST)
-                known = any(
-                    word in told or word.endswith(parts) or word.startswith(parts) for word in words(each["thing"])
-                )
-                wants = [each for each in self.knowledge.facts if each.kind == "wish"]
-                wants = [wish for wish in wants if each["deed"].lower() in wish.text.lower()]
-                if wants and not known and not any(self.pack.grammar("unnamed_things", wish.text) for wish in wants):
-                    return wants[0]
+        """The want, where its deed would be done to a thing of which the story never speaks, or where such a thing stands
+        beside those that are wanted, of which one is not named."""
+        said = frozenset(stem for line in self.theirs for stem in line.all_stems)
+        strange = [line.text for line in self.theirs if any(map(self._is_strange, self._things(line.text)))]
+        for wish in self.knowledge.facts:
+            found = self.pack.grammar("wanted_things", wish.text)
+            if self.pack.grammar("unnamed_things", wish.text[: found.end()] if found is not None else wish.text):
+                continue
+            for line in self.theirs:
+                for each in self.pack.grammars["thing_of_deed"][0].finditer(line.text):
+                    if each["deed"].lower() in wish.text.lower() and self._is_strange(each["thing"]):
+                        return wish
+            mine = found is not None and wish.kind == "wish" and wish.number not in self.scope.others
+            if strange and found is not None and mine and self._heads(found["things"]) - said:
+                return wish
         return None
+
+    def _things(self, line: str) -> Iterator[str]:
+        """What is named with a capital as agents name products."""
+        yield from (each["thing"] for each in self.pack.grammars["thing_named"][0].finditer(line))
+
+    def _heads(self, things: str) -> frozenset[str]:
+        """The nouns of the things that something is to be done to: bottle and lamp."""
+        pieces = self.pack.split("enumeration", things)
+        return frozenset(stems[-1] for each in pieces if (stems := self.pack.stems(each, light=True)))
+
+    def _is_strange(self, thing: str) -> bool:
+        """Whether the story has none of its words, be it as a part of another one; nor are they words of all orders."""
+        told = frozenset(words(self._told))
+        parts = tuple(word for word in told if len(word) >= SHORTEST)
+        values = frozenset[str]().union(*(group.values for group in self.pack.groups))
+        own = [each for each in (*words(thing), *words(thing.replace("-", ""))) if each not in values]  # T-shirt, tshirt
+        known = any(word in told or word.endswith(parts) or word.startswith(parts) for word in own)
+        *first, last = self.pack.stems(thing, light=True) or ("",)
+        common = last in self._common or (not first and last in self.pack.stemmed("verbs"))
+        return bool(own) and not (known or common or rivals_in(thing, self.pack) or self.pack.cue("money", thing))
+
+    @property
+    def _common(self) -> frozenset[str]:
+        generic = frozenset(stem for slot in self.pack.slots.values() for stem in slot.generic)
+        return generic | self.pack.stemmed("actions") | self.pack.stemmed("light_words")
 
     @property
     def _told(self) -> str:
@@ -182,10 +219,23 @@ class Exclusions:
         return fact.kind in WANTED or (fact.kind == "fact" and binding)
 
 
+def _granted(fact: Fact, pack: Pack) -> str:
+    """What it says, without what it refuses: economy, for "economy (not basic economy)"."""
+    if fact.kind != "refusal":
+        return fact.text
+    return "; ".join(piece for piece in _PIECES.split(fact.text) if not is_negated(piece, pack))
+
+
 def rules_out(fact: Fact) -> tuple[Mention, ...]:
     """The values that it says must not be."""
     acts = {stem for group in fact.refused for stem in group}
     return (*fact.ruled_out, *(each for each in fact.mentions if fact.refused and set(each.value.split()) & acts))
+
+
+def rivals_in(text: str, pack: Pack, number: int | None = None) -> set[str]:
+    """Which of the things are named that exclude each other: those of one kind, or all."""
+    patterns = pack.grammars["rivals"] if number is None else pack.grammars["rivals"][number : number + 1]
+    return {each.lastgroup or "" for pattern in patterns for each in pattern.finditer(text.lower())}
 
 
 def is_same(one: Mention, other: Mention, pack: Pack) -> bool:

@@ -45,6 +45,8 @@ class Included:
         self._scope = scope
         wanted = [each for each in knowledge.facts if each.kind in {"wish", "fact", "detail"} and each.truth is None]
         self._wanted = frozenset(stem for each in wanted for stem in each.all_stems)
+        refusing = (text for each in knowledge.facts if each.kind == "refusal" for text in _PIECES.split(each.text))
+        self._wanted |= frozenset(stem for text in refusing if not is_negated(text, pack) for stem in pack.stems(text))
         self._kinds = frozenset(stem for slot in pack.slots.values() for stem in slot.generic)
         self.pieces = [piece for line in lines for piece in self._of_line(line)]
 

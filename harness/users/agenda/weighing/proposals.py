@@ -15,7 +15,7 @@ from harness.users.agenda.weighing.alignment import Alignment, Asked
 from harness.users.agenda.weighing.claims import Price, prices, refunds, upright
 from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import Deeds
-from harness.users.agenda.weighing.exclusions import Exclusions, is_negated
+from harness.users.agenda.weighing.exclusions import Exclusions, is_negated, rivals_in
 from harness.users.agenda.weighing.included import Included, covers
 from harness.users.agenda.weighing.wordings import Wordings
 
@@ -24,6 +24,8 @@ CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 
 FEW = 2
 """Words of a question that has no matter of its own."""
+MANY = 3
+"""Words of the story in a message that is about it, whatever else it says."""
 
 
 class Proposal:
@@ -115,7 +117,7 @@ class Proposal:
         if not (self.names_price or any(self.pack.cue("leave", line) for line in self.lines)):
             return None
         facts = (each for each in self.knowledge.facts if each.kind == "fact" and each.number not in self.scope.others)
-        return next((each for each in facts if each.value and self.pack.cue("declining", each.value)), None)
+        return next((each for each in facts if each.ways and self.pack.cue("declining", each.value)), None)
 
     @property
     def is_declined(self) -> bool:
@@ -133,6 +135,7 @@ class Proposal:
         if not isinstance(objection, Fact) or objection.kind == "refusal" or not objection.value:
             return False
         worded = all(mention.kind == "name" for mention in objection.mentions) and not objection.roles
+        worded = worded and self._names(rivals_in(objection.value, self.pack))
         return worded and set(self.pack.stems(objection.value, light=True)) <= self._stems
 
     @cached_property
@@ -159,11 +162,18 @@ class Proposal:
 
         Of what is offered instead of something impossible, anything that the story speaks of is enough.
         """
+        if self.is_means(offer):
+            return True
         named = self.named(offer)
         known = self.knowledge.stems
         if (named or self._acts()) & self.pack.stemmed("extras") - known:  # it goes with nearly anything
             return False
-        return not named or 2 * len(named & known) >= (1 if instead else len(named))
+        most = not named or 2 * len(named & known) >= (1 if instead else len(named))
+        return most or self._deeds.does_wish(offer)
+
+    def is_means(self, asked: str) -> bool:
+        """Whether it asks how what is wanted is to be paid: no person minds who has said nothing of that."""
+        return self.pack.cue("means", asked) is not None
 
     def is_known(self, asked: str) -> bool:
         """Whether what leave is asked for is a matter of the story, in a message that names one: it states a fact, is
@@ -177,6 +187,7 @@ class Proposal:
             or alone
             or not self.pack.reads_stories
             or self.aligned.stated
+            or any(map(self.is_means, [asked] if self.named(asked) else self.lines))
             or any(map(self._is_moment, (*self.lines, asked)))
         ):
             return True
@@ -186,7 +197,8 @@ class Proposal:
         mine = (fact for fact in self.knowledge.facts if fact.kind in {"wish", "fact", "detail"})
         own = frozenset(stem for fact in mine for stem in fact.all_stems.union(*fact.names))
         own |= frozenset(self.pack.stems(" ".join(reaction.say for reaction in self.knowledge.reactions)))
-        return 2 * len(named & own) >= len(named) or self._deeds.speaks_of_wish(asked)
+        mine = len(named & own)
+        return mine >= MANY or 2 * mine >= len(named) or self._deeds.speaks_of_wish(asked) or self._deeds.are_told(asked)
 
     def _is_moment(self, line: str) -> bool:
         """Whether it names a day or a time, and hardly anything else: "I have a slot on Thursday at 4:30 pm." """
@@ -256,9 +268,14 @@ class Proposal:
             if limit.unit and not of_unit:  # the total of several is no price of each
                 meant = [each for each in meant if not self.pack.cue("total", each[2].text)]
             above = [amount > limit.amount for amount, _, _ in meant]
-            if above and (all(above) if earlier else any(above)):
+            instead = rivals_in(limit.text, self.pack)
+            if above and (all(above) if earlier else any(above)) and not (instead and self._names(instead)):
                 return limit.text
         return None
+
+    def _names(self, rivals: set[str]) -> bool:
+        """Whether it says already what is wanted instead of what is too dear: to pay by card."""
+        return rivals <= rivals_in(self.text, self.pack)
 
     def pays_back_less(self) -> str | None:
         """What the story says where the user would get back less than it wants to: half of what it paid."""

@@ -110,8 +110,9 @@ class Wordings:
     def _of_group(self, fact: Fact, said: list[str]) -> Iterator[Fact]:
         value = frozenset(self.pack.stems(fact.value, light=True))
         stems = [self.pack.stemmer.stem(word) for word in said]
+        every = frozenset[str]().union(*(line.all_stems for line in self.theirs))
         for group in self.pack.groups:
-            if value & group.values and not value & set(stems):
+            if value & group.values and not value & every:
                 (name,) = fact.names[0]
                 if any(before in group.values and word == name for before, word in pairwise(stems)):
                     yield fact

@@ -33,11 +33,16 @@ _CHOICE = re.compile(
     r"\b(?:which|what|how many|how would|provide)\b[^.?!]*\?|\blet me know (?:\w+ )?(?:how|what|which)\b|\blet me know the following|\bneed the following",
     re.IGNORECASE,
 )
-_HANDS_OVER = re.compile(r"\b(?:transfer|escalate|speak|connect)\w*\b[^.?!]*\b(?:human|agent|transfer)\b[^.?!]*", re.IGNORECASE)
+_HANDS_OVER = re.compile(
+    r"\b(?:transfer|escalate|speak|connect)\w*\b[^.?!]*\b(?:human|agent|transfer)\b[^.?!]*", re.IGNORECASE
+)
 """Whether somebody else is to go on is no value of the story."""
 _DECLINES = re.compile(r"\W*that(?:'s|’s| is) (?:a bit|too)\b", re.IGNORECASE)
 """What begins like a yes, and is a no: "That's a bit higher than my budget." """
-_CONDITION = re.compile(r"\bif\b[^.,]*\bagent\b[^.,]*(?=,)|\bif\b[^.]*?(?=\bprefer)\bprefer[^.]*|\bif\b[^.]*\bmention the\b[^.]*", re.IGNORECASE)
+_CONDITION = re.compile(
+    r"\bif\b[^.,]*\bagent\b[^.,]*(?=,)|\bif\b[^.]*?(?=\bprefer)\bprefer[^.]*|\bif\b[^.]*\bmention the\b[^.]*",
+    re.IGNORECASE,
+)
 _NUMBERING = re.compile(r"\s*\d+[.)]")
 _WORDS = re.compile(r"[^\W\d_]+")
 _COUNTS = ("one", "two", "three", "four", "five", "six")
@@ -204,7 +209,8 @@ def _other_things(story: str, text: str, draw: random.Random) -> Iterator[tuple[
     for value, values in _options(products, text):
         others = [each for each in sorted(values) if not set(each.split()) & set(value.split())]
         others = [each for each in others if not _stands(each.split()[0], story)]  # AC, for AC adapter
-        if others and len(value) > 2 and _stands(value, story) and _stands(value, text):
+        sized = _stands(f"{value}-sized", text)  # which is no other option of it
+        if others and len(value) > 2 and not sized and _stands(value, story) and _stands(value, text):
             yield "option", value, draw.choice(others)
 
 
@@ -283,14 +289,14 @@ async def heard(talk: Talk, place: int, message: str) -> Answered | None:
 
 
 async def measured(chosen: Sequence[Talk], seed: int) -> tuple[list[Answered], list[tuple[Changed, Answered]]]:
-    """The answers to recaps as they are, and to each of them with one value changed."""
+    """The answers to recaps as they are, and to each of them with one value changed, to one wrong one or to two."""
     draw, plain, changed = random.Random(seed), [], []
     for talk in chosen:
         for place in recaps(talk):
             if (as_it_is := await heard(talk, place, talk.said[place].text)) is None:
                 continue
             plain.append(as_it_is)
-            for each in changes(talk, place, draw):
+            for each in dict.fromkeys([*changes(talk, place, draw), *changes(talk, place, draw)]):
                 if (answer := await heard(talk, place, each.message)) is not None:
                     changed.append((each, answer))
     return plain, changed

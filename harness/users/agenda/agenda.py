@@ -10,6 +10,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, Values
 from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.wishes import (
+    NEAR,
     bounds,
     changes,
     is_bound,
@@ -21,12 +22,11 @@ from harness.users.agenda.wishes import (
     scope_of,
     spoken_of,
     verbs_of,
+    widened,
 )
 
 TOUCHED = 0.5
 """The share of the words that only this wish has, that must have been said for it to be brought up."""
-NEAR = 0.34
-"""The same share, for an opening to be about this wish rather than about the first one."""
 LEAN = 0.4
 """How much likelier, in points of a fact's score, what belongs to the current wish is meant than what does not."""
 MOST_AT_ONCE = 3
@@ -91,9 +91,7 @@ class Agenda:
 
     def deed_of(self, options: str) -> str | None:
         """The current wish, not yet put into words, where several things to do are named, or what it wants to do."""
-        if not self.is_unsaid or self.current is None:
-            return None
-        return self.state() if names_deed(options, self.current, self._pack) else None
+        return self.state() if self.is_unsaid and names_deed(options, self.current, self._pack) else None
 
     @property
     def is_open(self) -> bool:
@@ -231,8 +229,8 @@ class Agenda:
             return ""
         if not mine or (self.needed and fact.name not in self.needed):
             return ""
-        said = (said for said, values in reversed(self._instead) if {kind for kind, _ in values} & {k for k, _ in mine})
-        return next(said, self.instead)
+        kinds = dict(mine)
+        return next((said for said, told in reversed(self._instead) if dict(told).keys() & kinds), self.instead)
 
     def unfinished(self, heard: Callable[[], Values]) -> str | None:
         """A wish to know something that was answered without its values having been said by anyone; once each."""
@@ -273,11 +271,9 @@ class Agenda:
         return replace(scope, accepted=self._accepted, instead=instead)
 
     def scope_of(self, heard: str) -> Scope:
-        """The same, and the other wishes whose things a message names."""
-        said, wishes = set(self._pack.stems(heard)), self._story.wishes
-        own = {each.number: own_stems(each, wishes) - self._pack.stemmed("verbs") for each in wishes}
-        spoken = {number for number, mine in own.items() if mine and len(mine & said) >= NEAR * len(mine)}
-        return replace(self.scope, others=self.scope.others - (spoken - self._dropped))
+        """The same, and the other wishes that a message is about."""
+        wishes = [each for each in self._story.wishes if each is not self.current and each.number not in self._dropped]
+        return widened(self.scope, wishes, heard, self._story, self._pack)
 
     def donations(self) -> list[Fact]:
         """What is told in doubt: what belongs to this wish or to none, the rest, bounds, what is told when asked."""
@@ -293,10 +289,9 @@ class Agenda:
         """Somebody speaks of another wish, open yet, in at `least` this share of its words: it is the current one."""
         if self.current is None or len(self._story.wishes) < 2:
             return
-        if (said := set(self._pack.stems(heard, light=True))) & own_stems(self.current, self._story.wishes):
-            return
-        for wish in self._story.wishes:
-            own = own_stems(wish, self._story.wishes)
+        said, wishes = set(self._pack.stems(heard, light=True)), self._story.wishes
+        for wish in [] if said & own_stems(self.current, wishes) else wishes:
+            own = own_stems(wish, wishes)
             if wish.number not in self._served and own & said and len(own & said) >= least * len(own):
                 self._turn_to(wish)
                 self._raised.add(wish.number)
@@ -311,6 +306,5 @@ class Agenda:
 
     def preferences(self) -> str | None:
         """What bears on a choice and was not said yet."""
-        bearing = [fact for fact in self._story.facts if is_bound(fact)]
-        unsaid = [fact for fact in bearing if self._memory.is_open(fact)]
+        unsaid = [fact for fact in self._story.facts if is_bound(fact) and self._memory.is_open(fact)]
         return " ".join(self._memory.tell(fact) for fact in unsaid[:MOST_AT_ONCE]) or None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 
 from harness.text.saying.days import lone_day
 from harness.types.user.data import Reaction
 from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.mentions import value_stems
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, Values, contents
 from harness.users.agenda.profile import Scope, UserProfile
@@ -16,6 +18,8 @@ _TOLD = frozenset({"date", "time", "day", "amount", "identifier"})
 _CHOSEN = frozenset({"date", "time"})
 """Kinds of values that are chosen without being named: "the earliest time"."""
 
+NEAR = 0.34
+"""The share of the words that only this wish has, for a message or an opening to be about it."""
 SEVERAL = 3
 """Deeds that are named together are those that an agent can do."""
 
@@ -106,10 +110,10 @@ def spoken_of(lines: Iterable[str], wishes: Sequence[Fact], pack: Pack) -> set[i
     return found
 
 
-def names_deed(text: str, wish: Fact, pack: Pack) -> bool:
+def names_deed(text: str, wish: Fact | None, pack: Pack) -> bool:
     """Whether it names what the wish wants to do, or several things to do."""
     named = set(pack.stems(text, light=True))
-    return bool(named & set(verbs_of(wish, pack))) or len(named & pack.stemmed("verbs")) >= SEVERAL
+    return bool(wish and named & set(verbs_of(wish, pack))) or len(named & pack.stemmed("verbs")) >= SEVERAL
 
 
 def undoing_of(wish: Fact, pack: Pack) -> set[str]:
@@ -136,6 +140,17 @@ def scope_of(wish: Fact | None, story: UserProfile, given_up: Container[int], in
         others |= {each.number for each in story.facts if each.name in needed}
         needed = frozenset()
     return Scope(needed, frozenset(others))
+
+
+def widened(scope: Scope, wishes: Iterable[Fact], heard: str, story: UserProfile, pack: Pack) -> Scope:
+    """With those of the wishes, and what belongs to them, of whose own words a message has a third."""
+    said, spoken = set(pack.stems(heard)), set[int]()
+    for wish in wishes:
+        own = own_stems(wish, story.wishes) - value_stems(wish.text, pack) - pack.stemmed("verbs")
+        if own and len(own & said) >= NEAR * len(own):
+            needed = story.needs.get(wish.number, frozenset())
+            spoken |= {wish.number} | {fact.number for fact in story.facts if fact.name in needed}
+    return replace(scope, others=scope.others - spoken)
 
 
 def own_stems(wish: Fact, wishes: Sequence[Fact]) -> frozenset[str]:

@@ -17,15 +17,16 @@ from harness.users.agenda.weighing.claims import (
     is_part_of_name,
     titles_of,
 )
-from harness.users.agenda.weighing.contradictions import Contradictions, same
+from harness.users.agenda.weighing.contradictions import Contradictions, is_code, other_journey, same
 from harness.users.agenda.weighing.exclusions import is_same
-from harness.users.agenda.weighing.journeys import is_code, other_journey
 
 COUNTED = frozenset({"number", "age"})
 LAST = 3
 """More signs than this at the end of an identifier are enough to name it."""
 LONGEST_ENTRY = 6
 """Words of an entry of a list."""
+NEAR = 6
+"""Signs between a town and its postcode: ", CO, "."""
 LABELLED = 3.0
 """How much a label says that names a fact in full; a word of it says less."""
 
@@ -171,7 +172,20 @@ class Agreement:
             if claim.kind == "name" and claim.roles and (roles := self.roles(known))
         ]
         several = len({value for *_, value in ends}) > 1 and not any(right for right, *_ in ends)
-        return ends[0][1] if several and not self.pack.slots["trip"].told.search(ends[0][1].text) else None
+        back = self.pack.slots["trip"].told
+        return ends[0][1] if several and not (back and back.search(ends[0][1].text)) else None
+
+    def other_town(self) -> Fact | None:
+        """The address of which a message has the postcode, right after a town that it does not have."""
+        for claim, found in zip(self.claims, self.agreed, strict=True):
+            named = [e for e in self.claims if e.kind == "name" and not is_code(e.mention) and e.line is claim.line]
+            gaps = ((claim.mention.start - each.mention.end, each) for each in named)
+            town = next((each for gap, each in gaps if 0 < gap <= NEAR), None)
+            known = [each.fact for each in found if each.claim.kind == "number" and not counts(each.claim.mention)]
+            mine = [each.claim for each in self.known if each.fact in known and each.claim.kind == "name"]
+            if town and mine and not any(is_part_of_name(town, each, frozenset()) for each in mine):
+                return known[0]
+        return None
 
     def other_journey(self) -> Fact | None:
         """From DFW to SEA, where the story says from ATL to SEA."""

@@ -12,8 +12,7 @@ from harness.users.agenda.facts import LONGEST_COUNT, Fact
 from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.weighing.agreement import COUNTED, LABELLED, Agreement, KnownClaim, counts
 from harness.users.agenda.weighing.claims import Claim, is_slip
-from harness.users.agenda.weighing.contradictions import shape
-from harness.users.agenda.weighing.journeys import is_code
+from harness.users.agenda.weighing.contradictions import is_code, shape
 
 Asked = Literal["told", "leave", "check"]
 """What a message does with its values: it tells of them, asks leave to act on them, or asks whether they are right."""
@@ -55,7 +54,7 @@ class Alignment:
             best = max(found, key=lambda each: each[0], default=None)
             if best is not None and best[0] >= LEAST[asked]:
                 return self._worded(best[1])
-        return self._of.reversed() or self._of.other_journey()
+        return self._of.reversed() or self._of.other_journey() or self._of.other_town()
 
     @property
     def stated(self) -> frozenset[str]:
@@ -179,7 +178,7 @@ class Alignment:
 
     def _beside(self, place: int, claim: Claim, known: KnownClaim) -> float:
         """Whether another value of the same thing stands in the same line: the old date beside the old time."""
-        if claim.kind == "name" and not known.fact.ways:
+        if claim.kind == "name":
             return 0.0
         mine = known.fact.names[0] - self._of.generic(claim.kind) if known.fact.names else frozenset[str]()
         for other, kind in self._of.neighbours(place) if not (claim.kind in COUNTED and claim.roles) else ():

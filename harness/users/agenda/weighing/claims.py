@@ -86,7 +86,7 @@ def claims_in(line: Fact, pack: Pack) -> Iterator[Claim]:
 
 def claims_of(fact: Fact, pack: Pack) -> Iterator[Claim]:
     """Every value of a fact: of the story's data as its name and its value, which no wording hides; and the dates that
-    its words are on the day of the story."""
+    its words are on the day of the story, and the one of one bag."""
     line = fact
     if fact.ways and fact.value:
         said = make_fact(fact.number, f"{fact.name.replace('_', ' ')}: {fact.value}", "fact", pack)
@@ -94,7 +94,9 @@ def claims_of(fact: Fact, pack: Pack) -> Iterator[Claim]:
     claims = list(claims_in(line, pack))
     yield from claims
     for mention in fact.mentions:
-        if mention.kind == "date" and not any(each.mention.value == mention.value for each in claims):
+        if (mention.kind == "date" or mention.text.lower() == "one") and not any(
+            each.mention.value == mention.value for each in claims
+        ):
             yield Claim(mention, line, frozenset(), frozenset(), frozenset())
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import permutations
 
 from harness.users.agenda.facts import END, START, Fact, Part
@@ -19,8 +19,8 @@ LONGEST_PLAIN = 3
 """Words of a labelled fact without a value (a name, a user name) that is compared word by word."""
 EITHER_WAY = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.]\d{2,4}")
 """A date of which nobody knows what is the month."""
-_UNIT_AFTER = re.compile(r"\s[^\W\d]+(?:\s[^\W\d]+)?")
-_UNIT_BEFORE = re.compile(r"([^\W\d]+)\W{1,3}$")
+CODE = (2, 3)
+"""Letters of the code of a place: TX, ATL."""
 _SHAPE = str.maketrans("0123456789", "9999999999")
 
 
@@ -217,3 +217,36 @@ def _rival_names(mention: Mention, mine: list[Mention], said: str) -> bool:
 def shape(mention: Mention) -> str:
     """ACC10001 → acc99999"""
     return mention.value.translate(_SHAPE)
+
+
+def is_code(mention: Mention) -> bool:
+    """Whether it is a place in capitals: ATL. It says neither yes nor no to one that is written out."""
+    return len(mention.text) in CODE and mention.text.isupper() and mention.text.isalpha()
+
+
+def other_journey(lines: Iterable[Fact], mine: Mapping[str, Fact], known: Collection[str], pack: Pack) -> Fact | None:
+    """The fact that says where a journey begins or ends, where the one that is named last has other ends.
+
+    Where one changes is none of its ends. Of a journey of which the story knows both ends, both must be right; where it
+    knows one alone, one.
+    """
+    legs = [each for line in lines for each in pack.grammars["leg"][0].finditer(line.text)] if mine else []
+    journeys = _joined([(each["start"], each["end"]) for each in legs])
+    if not journeys:
+        return None
+    ends = [each in known for each in journeys[-1]]
+    if all(ends) or (any(ends) and len(mine) == 1):
+        return None
+    said = {each for journey in journeys for each in journey}
+    return next((fact for place, fact in mine.items() if place not in said), None)
+
+
+def _joined(legs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Journeys: legs of which the next begins where the last ended, unless it goes back to where that began."""
+    found: list[tuple[str, str]] = []
+    for start, end in legs:
+        if found and found[-1][1] == start and found[-1][0] != end:
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    return found

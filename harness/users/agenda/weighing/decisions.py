@@ -68,7 +68,7 @@ class Decisions:
             return known
         whole = self._weighed(heard.text)
         named = self._named(whole, ask, leave=leave)
-        scale = whole if confirms or not named or whole.is_means(ask.text) else self._weighed(ask.text)
+        scale = whole if confirms or not named or self._pack.cue("means", ask.text) else self._weighed(ask.text)
         places = confirms or not named or Proposal(ask.text, self._story, self._pack).places
         objection = self._against(ask, heard, whole, scale, places=places)
         key = (ask.kind, heard.text)

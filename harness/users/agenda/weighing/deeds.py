@@ -41,11 +41,13 @@ class Deeds:
         return any(said & set(verbs_of(each, self.pack)[:1]) and said & (each.stems - doing) for each in changing)
 
     def are_told(self, asked: str) -> bool:
-        """Whether the story speaks of the deed that leave is asked for, or, in "Shall I proceed?", of all that is named."""
+        """Whether the story speaks of the deed that leave is asked for, or, in "Shall I proceed?", of one named."""
         doing = self.pack.stemmed("verbs") - self.pack.stemmed("placing") - self.pack.stemmed("looking")
         asks, says = (doing & set(self.pack.stems(each, light=True)) for each in (asked, " ".join(self.lines)))
         told = self.story.stems
-        return bool(asks & told) or (not asks and bool(says & told & (self.pack.stemmed("drastic") | self.pack.stemmed("undoing"))))
+        return bool(asks & told) or (
+            not asks and bool(says & told & (self.pack.stemmed("drastic") | self.pack.stemmed("undoing")))
+        )
 
     def unwanted(self) -> Fact | str | None:
         """What the story says against what would be done ("" when it gives no words for it)."""

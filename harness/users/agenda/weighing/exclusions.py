@@ -127,11 +127,11 @@ class Exclusions:
     def _rival(self) -> Fact | str | None:
         """What is wanted, where the message names only what excludes it and the story never speaks of: to return, where
         it is to exchange; basic economy, where it is economy; a credit card, where it is the gift card."""
-        stated = [each for each in self.knowledge.facts if each.kind != "ignorance"]
-        mine: list[tuple[Fact | str, str]] = [(each, _granted(each, self.pack)) for each in stated]
+        facts = [each for each in self.knowledge.facts if each.kind != "ignorance"]
+        mine: list[tuple[Fact | str, str]] = [(each, _granted(each, self.pack)) for each in facts]
         mine += [(each.say, each.say) for each in self.knowledge.reactions]
         lines = [line.text for line in self.theirs]
-        told = "; ".join([self._told, *sorted(self.knowledge.stems), *(each.say for each in self.knowledge.reactions)])
+        told = "; ".join([self._told, *sorted(self.knowledge.stems)])
         former = self.pack.lists["former"]
         for number in range(len(self.pack.grammars["rivals"])):
 
@@ -150,8 +150,8 @@ class Exclusions:
         return None
 
     def _other_thing(self) -> Fact | None:
-        """The want, where its deed would be done to a thing of which the story never speaks, or where such a thing stands
-        beside those that are wanted, of which one is not named."""
+        """The want, where its deed would be done to a thing of which the story never speaks, or such a thing is named
+        and one that is wanted is not."""
         said = frozenset(stem for line in self.theirs for stem in line.all_stems)
         strange = [line.text for line in self.theirs if any(map(self._is_strange, self._things(line.text)))]
         for wish in self.knowledge.facts:
@@ -181,21 +181,25 @@ class Exclusions:
         told = frozenset(words(self._told))
         parts = tuple(word for word in told if len(word) >= SHORTEST)
         values = frozenset[str]().union(*(group.values for group in self.pack.groups))
-        own = [each for each in (*words(thing), *words(thing.replace("-", ""))) if each not in values]  # T-shirt, tshirt
-        known = any(word in told or word.endswith(parts) or word.startswith(parts) for word in own)
+        own = [
+            each for each in (*words(thing), *words(thing.replace("-", ""))) if each not in values
+        ]  # T-shirt, tshirt
+        known = any(word in told or word.endswith(parts) or word.removesuffix("s") in parts for word in own)
         *first, last = self.pack.stems(thing, light=True) or ("",)
-        common = last in self._common or (not first and last in self.pack.stemmed("verbs"))
+        doing = self.pack.stemmed("verbs") | self.pack.stemmed("actions")
+        common = last in self._common or (not first and last in doing)
         return bool(own) and not (known or common or rivals_in(thing, self.pack) or self.pack.cue("money", thing))
 
     @property
     def _common(self) -> frozenset[str]:
         generic = frozenset(stem for slot in self.pack.slots.values() for stem in slot.generic)
-        return generic | self.pack.stemmed("actions") | self.pack.stemmed("light_words")
+        return generic | self.pack.stemmed("placing") | self.pack.stemmed("light_words")
 
     @property
     def _told(self) -> str:
         """All that the story says."""
-        return " ".join([*(f"{each.text} {each.value}" for each in self.knowledge.facts), self.scope.instead])
+        said = (each.say for each in self.knowledge.reactions)
+        return "; ".join([*(f"{each.text}; {each.value}" for each in self.knowledge.facts), *said, self.scope.instead])
 
     def _bounding_days(self, fact: Fact) -> set[str]:
         """The words of days before or after which something is to be."""
@@ -204,7 +208,10 @@ class Exclusions:
         return set(self.pack.stems(" ".join(days), light=True))
 
     def _unnamed(self, line: str) -> set[str]:
-        return set(self.pack.stems(line, light=True)) - self._surnames(line)
+        """Its words without those of names, unless these name what is wanted: the Maple Skateboard."""
+        things = frozenset(stem for wish in self.knowledge.wishes for stem in wish.stems)
+        stems = self._surnames(line)
+        return set(self.pack.stems(line, light=True)) - (set() if stems & things else stems)
 
     def _surnames(self, line: str) -> set[str]:
         """The words of names of several words: Max Brown is no colour."""

@@ -21,11 +21,8 @@ from harness.users.agenda.weighing.wordings import Wordings
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 """Kinds of values by which one of several things is chosen."""
-
 FEW = 2
-"""Words of a question that has no matter of its own."""
-MANY = 3
-"""Words of the story in a message that is about it, whatever else it says."""
+"""Words of a question that has no matter of its own; more of the story are enough in a message that is about it."""
 
 
 class Proposal:
@@ -58,8 +55,6 @@ class Proposal:
 
     def contradicted(self, *, loosely: bool = False) -> Fact | None:
         """The fact whose value the message gives wrongly."""
-        if not any(fact.mentions or fact.label for fact in self.knowledge.facts):
-            return None
         return self._weighed.first(loosely=loosely)
 
     @cached_property
@@ -94,8 +89,7 @@ class Proposal:
         if (decided := self._decided()) is not None:
             return None if self._denies(decided) else decided
         asks = self.pack.cue("correct", self.text) or any(upright(line, self.pack) != line for line in self.lines)
-        asked = checking and bool(asks)
-        mode: Asked = "check" if asked else "leave"
+        mode: Asked = "check" if checking and asks else "leave"
         ways: list[Callable[[], Fact | str | None]] = [
             self._refused,
             self._included.otherwise,
@@ -135,7 +129,7 @@ class Proposal:
         if not isinstance(objection, Fact) or objection.kind == "refusal" or not objection.value:
             return False
         worded = all(mention.kind == "name" for mention in objection.mentions) and not objection.roles
-        worded = worded and self._names(rivals_in(objection.value, self.pack))
+        worded = worded and rivals_in(objection.value, self.pack) <= rivals_in(self.text, self.pack)
         return worded and set(self.pack.stems(objection.value, light=True)) <= self._stems
 
     @cached_property
@@ -154,15 +148,14 @@ class Proposal:
 
     def refusal(self) -> str:
         """What the story says to something that it refuses; empty when it does not refuse it."""
-        found = self._refused()
-        return found.sentence if isinstance(found, Fact) else ""
+        return found.sentence if isinstance(found := self._refused(), Fact) else ""
 
     def is_wanted(self, offer: str, *, instead: bool = False) -> bool:
         """Whether the story asks for what is offered: half of what it names, once the words for mere doing are gone.
 
         Of what is offered instead of something impossible, anything that the story speaks of is enough.
         """
-        if self.is_means(offer):
+        if self.pack.cue("means", offer):  # how it is paid no person minds who has said nothing of that
             return True
         named = self.named(offer)
         known = self.knowledge.stems
@@ -170,10 +163,6 @@ class Proposal:
             return False
         most = not named or 2 * len(named & known) >= (1 if instead else len(named))
         return most or self._deeds.does_wish(offer)
-
-    def is_means(self, asked: str) -> bool:
-        """Whether it asks how what is wanted is to be paid: no person minds who has said nothing of that."""
-        return self.pack.cue("means", asked) is not None
 
     def is_known(self, asked: str) -> bool:
         """Whether what leave is asked for is a matter of the story, in a message that names one: it states a fact, is
@@ -187,7 +176,7 @@ class Proposal:
             or alone
             or not self.pack.reads_stories
             or self.aligned.stated
-            or any(map(self.is_means, [asked] if self.named(asked) else self.lines))
+            or any(self.pack.cue("means", line) for line in ([asked] if self.named(asked) else self.lines))
             or any(map(self._is_moment, (*self.lines, asked)))
         ):
             return True
@@ -197,8 +186,8 @@ class Proposal:
         mine = (fact for fact in self.knowledge.facts if fact.kind in {"wish", "fact", "detail"})
         own = frozenset(stem for fact in mine for stem in fact.all_stems.union(*fact.names))
         own |= frozenset(self.pack.stems(" ".join(reaction.say for reaction in self.knowledge.reactions)))
-        mine = len(named & own)
-        return mine >= MANY or 2 * mine >= len(named) or self._deeds.speaks_of_wish(asked) or self._deeds.are_told(asked)
+        spoken = len(named & self.knowledge.stems) > FEW or 2 * len(named & own) >= len(named)
+        return spoken or self._deeds.speaks_of_wish(asked) or self._deeds.are_told(asked)
 
     def _is_moment(self, line: str) -> bool:
         """Whether it names a day or a time, and hardly anything else: "I have a slot on Thursday at 4:30 pm." """
@@ -268,14 +257,10 @@ class Proposal:
             if limit.unit and not of_unit:  # the total of several is no price of each
                 meant = [each for each in meant if not self.pack.cue("total", each[2].text)]
             above = [amount > limit.amount for amount, _, _ in meant]
-            instead = rivals_in(limit.text, self.pack)
-            if above and (all(above) if earlier else any(above)) and not (instead and self._names(instead)):
+            instead, said = rivals_in(limit.text, self.pack), rivals_in(self.text, self.pack)
+            if above and (all(above) if earlier else any(above)) and not (instead and instead <= said):
                 return limit.text
         return None
-
-    def _names(self, rivals: set[str]) -> bool:
-        """Whether it says already what is wanted instead of what is too dear: to pay by card."""
-        return rivals <= rivals_in(self.text, self.pack)
 
     def pays_back_less(self) -> str | None:
         """What the story says where the user would get back less than it wants to: half of what it paid."""

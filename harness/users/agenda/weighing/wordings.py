@@ -82,7 +82,8 @@ class Wordings:
             if line.label and not any(name & line.label for name in fact.names):
                 continue  # Recipient: Yusuf Haddad, where the sender is Amira Haddad
             for modifier, head in pairwise(words(fact.value)):
-                if modifier not in said and modifier.isalpha() and self.pack.stems(modifier) and self.pack.stems(head):
+                kinds = modifier not in said and modifier.isalpha() and head not in self._capital(fact)
+                if kinds and head.isalpha() and self.pack.stems(modifier) and self.pack.stems(head):
                     if any(word == head and self._is_kind(before, word, line) for before, word in pairwise(said)):
                         yield fact
         for fact in self.facts:

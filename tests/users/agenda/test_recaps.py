@@ -1,0 +1,81 @@
+"""The default user holds what an agent sums up against its story: it corrects what is wrong, and says yes to what is right
+and to what the story says nothing of."""
+
+from __future__ import annotations
+
+import pytest
+
+from harness.types.story import Brief
+from harness.types.trajectory import Utterance
+from harness.users.agenda.user import AgendaUser
+
+TRIP = """You are Nia Brook. You want to change your trip from LHR to OSL to a nonstop flight on May 4. You want to stay in
+economy."""
+RETURN_TRIP = "You are Nia Brook. You also want to move back your return from OSL by one day. You also want to add one checked bag."
+EXCHANGE = "You are Nia Brook. You want to exchange the desk lamp and the water bottle. You live in Leeds 40213."
+RETURN = "You are Nia Brook. You want to return the garden hose, backpack, keyboard, and pet bed."
+HELMET = """You are Nia Brook. You want to exchange the helmet for a medium sized, red, high ventilation type. You also want
+to exchange the luggage set to a two-piece black one."""
+
+
+async def intention(story: str, message: str) -> str | None:
+    said = "Good morning."
+    user = AgendaUser(Brief(story, said, None, (), "en", agent_first=False))
+    await user.speak([])
+    return (await user.speak([Utterance("user", said), Utterance("agent", message)])).note.intention
+
+
+RIGHT = {
+    "a trip with a stop": (TRIP, "New flights:\n- LHR to CPH, 09:00\n- CPH to OSL, 12:00\nShall I proceed?"),
+    "a code for a city": (TRIP, "That is London (LHR) to Oslo (OSL) on May 4. Would you like to proceed?"),
+    "a card at the end": (TRIP, "The difference goes to your Visa card. Please confirm if I may change the trip."),
+    "labels": (TRIP, "New Cabin: Economy\nTrip Type: One way\nPlease confirm if I may change the trip."),
+    "the way there and back": (RETURN_TRIP, "- BGO to OSL on May 4\n- OSL to BGO on May 9\nShall I proceed?"),
+    "means of payment": (EXCHANGE, "Would you like to use your PayPal account to cover the price difference?"),
+    "one thing of two": (
+        EXCHANGE,
+        "Exchange: Desk Lamp (White, Battery). Would you like to proceed with this exchange?",
+    ),
+    "a thing in other words": (RETURN, "Shall I proceed with returning the Green Garden Hose and the Pet Bed?"),
+    "a state by its code": (EXCHANGE, "It goes to Mill Road, Leeds, UK, 40213. Shall I proceed with the exchange?"),
+    "what it is now": (
+        HELMET,
+        "You have a small helmet. The medium-sized, red helmet with high ventilation is here. Shall I proceed?",
+    ),
+}
+WRONG = {
+    "another start": (TRIP, "New flights:\n- EDI to CPH, 09:00\n- CPH to OSL, 12:00\nShall I proceed?"),
+    "another end": (TRIP, "That is London (LHR) to Bergen (BGO) on May 4. Would you like to proceed?"),
+    "a worse class": (TRIP, "The trip stays in basic economy, and there is no fee. Please confirm if I may change it."),
+    "another turning point": (RETURN_TRIP, "- BGO to TRD on May 4\n- TRD to BGO on May 9\nShall I proceed?"),
+    "more bags": (RETURN_TRIP, "You mentioned adding three checked bags. Would you like to proceed with this?"),
+    "another thing": (EXCHANGE, "The Yoga Mat can be exchanged. Shall I proceed with the exchange?"),
+    "another thing that is kept": (
+        EXCHANGE,
+        "Exchange: Desk Lamp\nThe Yoga Mat will not be exchanged. Shall I proceed?",
+    ),
+    "one of a list": (
+        RETURN,
+        "You return the following:\n1. Garden Hose and Dumbbell Set from order 1\n2. Keyboard\nIs this correct?",
+    ),
+    "another town": (EXCHANGE, "It goes to Mill Road, Derby, UK, 40213. Shall I proceed with the exchange?"),
+    "another colour beside a price": (HELMET, "The medium-sized, white helmet is here and costs $9. Shall I proceed?"),
+    "another level": (HELMET, "The medium-sized, red helmet with low ventilation is available. Shall I proceed?"),
+}
+
+
+@pytest.mark.parametrize(("story", "message"), RIGHT.values(), ids=RIGHT.keys())
+async def test_what_is_right_or_not_said_is_agreed_to(story: str, message: str) -> None:
+    assert await intention(story, message) == "affirm"
+
+
+@pytest.mark.parametrize(("story", "message"), WRONG.values(), ids=WRONG.keys())
+async def test_what_is_wrong_is_corrected(story: str, message: str) -> None:
+    assert await intention(story, message) in {"correct", "deny"}
+
+
+async def test_how_one_would_like_to_go_on_is_no_question_with_yes_or_no() -> None:
+    assert await intention(TRIP, "That class cannot be changed. Let me know how you'd like to proceed!") not in {
+        "deny",
+        "affirm",
+    }

@@ -172,8 +172,9 @@ class Agreement:
             if claim.kind == "name" and claim.roles and (roles := self.roles(known))
         ]
         several = len({value for *_, value in ends}) > 1 and not any(right for right, *_ in ends)
-        back = self.pack.slots["trip"].told
-        return ends[0][1] if several and not (back and back.search(ends[0][1].text)) else None
+        trip = self.pack.slots.get("trip")
+        back = trip is not None and trip.told is not None and several and trip.told.search(ends[0][1].text)
+        return ends[0][1] if several and not back else None
 
     def other_town(self) -> Fact | None:
         """The address of which a message has the postcode, right after a town that it does not have."""

@@ -95,6 +95,8 @@ def _tools(stories: Sequence[Story], made: GeneratedDataset) -> Iterator[str]:
     head, rows = reached.tools(made, used)
     yield "## Tools"
     yield _table(head, rows)
+    if told := reached.spread(made):
+        yield told
     if made.notes:
         yield "\n".join(f"- {note}" for note in made.notes)
     head, rows = reached.unreached(made)

@@ -17,6 +17,8 @@ from harness.types.story import Story
 Table = tuple[Sequence[str], list[Sequence[object]]]
 """The names of the columns, and the rows."""
 MOST_MISSED = 12
+FEWEST_SPREAD = 2
+"""Tools of which it is said how wants are spread over them."""
 STAGES = ("propose", "check", "execute", "mend", "write")
 """Before the proofs, in their order."""
 PROVED = {"propose": "sayable", "write": "answerable", "check": "plan", "execute": "execution", "mend": "plan"}
@@ -54,6 +56,16 @@ def tools(made: GeneratedDataset, used: Mapping[str, int]) -> Table:
         for tool in made.toolbox.tools
     ]
     return ("tool", "does", "stories", "wanted", "refused", "why not"), rows
+
+
+def spread(made: GeneratedDataset) -> str:
+    """How the changes that are wanted are spread over the tools; empty where there are fewer than two."""
+    changing = {tool.name for tool in made.toolbox.tools if tool.read_only is False}
+    wanted = Counter({name: n for name, n in _covered(made)["tools"].items() if name in changing})
+    if len(wanted) < FEWEST_SPREAD:
+        return ""
+    (most, number), total = wanted.most_common(1)[0], wanted.total()
+    return f"Of {total} changes that are wanted, {number / total:.0%} are by {most}, the most of {len(wanted)} tools."
 
 
 def unreached(made: GeneratedDataset) -> Table:

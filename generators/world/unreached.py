@@ -83,7 +83,8 @@ def _is_lacking(
     argument: ToolArgument, reads: bool, findings: Findings, hints: Mapping[str, Sequence[JsonValue]]
 ) -> bool:
     """Whether it stands for something that there must be, and nothing that was found does by its name."""
-    if not argument.required or argument.kind != "text" or hinted(argument, hints):
+    needed = argument.required or not any(each.required for each in findings.arguments[argument.tool])
+    if not needed or argument.kind != "text" or hinted(argument, hints):
         return False
     if not reads and not identifying(argument.name):
         return False

@@ -3,6 +3,7 @@
 from collections import Counter
 from types import SimpleNamespace
 
+from generators.dataset import reached
 from generators.dataset.collect import Collection
 from generators.dataset.spread import spread
 from generators.sources import Task
@@ -59,3 +60,12 @@ def test_each_kind_of_intent_has_its_share_of_stories_also_where_others_fail():
     found = Counter(kinds[each] for each in run_sync(made(tasks, 16, fails={"pay"})))
 
     assert found["refusal"] <= 5
+
+
+def test_the_card_says_how_wants_are_spread_over_the_tools():
+    tools = [SimpleNamespace(name=name, read_only=name == "look") for name in ("pay", "cancel", "look")]
+    wanted = ["pay", "pay", "pay", "cancel", "look"]
+    taken = [SimpleNamespace(origin={"covers": [f"tools: {name}"]}) for name in wanted]
+    made = SimpleNamespace(toolbox=SimpleNamespace(tools=tools), collection=SimpleNamespace(taken=taken))
+
+    assert reached.spread(made) == "Of 4 changes that are wanted, 75% are by pay, the most of 2 tools."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import closed_desk
@@ -47,3 +48,18 @@ def test_records_in_the_state_of_a_fresh_world_do_as_well() -> None:
     assert {table.name: table.key for table in given.tables} == {"user": "user_id", "order": "order_id"}
     assert learned(given=given).unreached.tools == ()
     assert in_state(given, {"users": {"x": {"email": "x", "orders": []}}}) is given
+
+
+def test_what_finds_somebody_by_any_of_several_things_lacks_them_all(module: Callable[[str], str]) -> None:
+    name = module(
+        'def find_customer(phone: str = "", badge: str = "") -> dict:\n'
+        '    """Find a customer by phone or badge."""\n'
+        '    raise ValueError("no customer matches")\n\n'
+        "def functions():\n"
+        "    find_customer.read_only = True\n"
+        "    return [find_customer]\n"
+    )
+
+    found = run_sync(learn(toolbox_from(f"{name}:functions", allow_writes=True), {}, 0, GivenWorld()))
+
+    assert [(each.name, each.lacks) for each in found.unreached.tools] == [("find_customer", ("phone", "badge"))]

@@ -52,7 +52,8 @@ class FieldQuestions:
         said = self._lexicon.field(tool, f"{field.within}.{field.key}" if field.within else field.key)
         part = words(field.part)
         if said and part and said.startswith(f"{self._lexicon.written(' '.join(part))} "):
-            return said.split(" ", len(part))[-1] if self._lexicon.named(field.part) else said  # the size of the unit
+            whole = self._lexicon.about(tool) == self._lexicon.written(" ".join(part))  # the number of a household
+            return said.split(" ", len(part))[-1] if self._lexicon.named(field.part) and not whole else said
         if (
             not said
             or not part

@@ -82,7 +82,8 @@ class WishTeller:
                     goes = call is bound and self._goes_to(bound.tool, name)
                     source = call is bound and words(name)[:1] == ("from",)
                     thing = self._lexicon.in_spelling(phrases().one_of(flow.selector.owner))
-                    own = lexicon.is_owned(lexicon.named(flow.selector.owner[-1]) if flow.selector.owner else None)
+                    kind = lexicon.named(flow.selector.owner[-1]) if flow.selector.owner else None
+                    own = lexicon.is_owned(kind) and not lexicon.is_caller(kind)
                     wish = with_choice(wish, flow.selector, thing, to=goes, source=source, own=own)
             for name in sorted(walk.keyed & bound.said.keys()):
                 said = self._facts.words(bound, self._arguments[bound.tool, name])

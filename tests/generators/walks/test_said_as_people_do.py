@@ -230,3 +230,15 @@ def test_a_part_of_a_record_is_asked_for_with_its_name_once() -> None:
     )
 
     assert asked[1] == "find out the insurance cover of the rental"
+
+
+def test_a_number_that_is_called_after_its_thing_is_not_that_of_the_thing() -> None:
+    schema = tool("One household.", "get_household", household_id="string")
+    fields = {"household_number": "household number"}
+    entities = {"household": Entity(key="household_id", read_with=("get_household",), fields=fields)}
+    lexicon = StoryLexicon(wordings([schema]), WorldModel(entities=entities))
+    number = AskedField("household_number", "household number", each=False, part="household")
+
+    asked = FieldQuestions(lexicon).one_of("get_household", [number], "", random.Random(1))
+
+    assert asked[1] == "find out the household number"

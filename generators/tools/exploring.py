@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from pydantic import JsonValue
@@ -16,7 +15,9 @@ from generators.tools.names import words
 from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
 from generators.tools.results.volatile import ALL, clocks, differing, without
 from generators.tools.seed_values import ToolArgument, arguments_of, with_moments
+from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
+from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
 
 IGNORED = "another each time the same call is made; ignored"
@@ -114,14 +115,19 @@ class _Explorer:
     async def write(self, tool: ToolSchema, turn: int) -> None:
         """Call a tool that may change something, after each call that was answered in another world.
 
-        A call that is refused changes nothing.
+        A call that is refused changes nothing, nor does one of a tool that reads by its name.
         """
-        waiting = deque(self._untried(tool, turn))
-        while waiting and not self._done(tool):
-            async with self._toolbox.open() as world:
-                while waiting and not self._done(tool):
-                    if await self._call(world, tool, waiting.popleft()):
-                        break
+        harmless = tool.read_only is None and self._reads_by_name(tool)
+        async with UnchangedWorld(self._toolbox) as unchanged:
+            for arguments in self._untried(tool, turn):
+                if self._done(tool):
+                    return
+                if await self._call(await unchanged.fresh(), tool, arguments) and not harmless:
+                    await unchanged.changed()
+
+    def _reads_by_name(self, tool: ToolSchema) -> bool:
+        """As far as nothing that was seen says otherwise."""
+        return tool.name in by_name(list(self._findings.tools.values())).read
 
     def _done(self, tool: ToolSchema) -> bool:
         return tool.name in self._given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH

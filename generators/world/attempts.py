@@ -11,6 +11,7 @@ from itertools import combinations
 from pydantic import JsonValue
 
 from generators.tools.observations import Observation, plain
+from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, Toolbox, ToolCallFailed, Unusable, World
 from generators.world.choosing import Chooser
 from generators.world.entities import Kind
@@ -73,15 +74,16 @@ class ChangeExplorer:
         rng = random.Random(f"{self._seed}/attempts/{tool}")
         found: list[Attempt] = []
         states: Counter[str] = Counter()
-        for key in self._keys(entity):
-            if sum(states.values()) >= MOST_KEYS:
-                break
-            around = await self._reader.around(entity, key)
-            state = self._state(around[0]) if around else ""
-            if around and states[state] < MOST_OF_STATE:
-                states[state] += 1
-                around += await self._offers.beside(wanted, around) if wanted else ()
-                found += await self._with(tool, anchor, around, state, rng)
+        async with UnchangedWorld(self._toolbox) as unchanged:
+            for key in self._keys(entity):
+                if sum(states.values()) >= MOST_KEYS:
+                    break
+                around = await self._reader.around(entity, key)
+                state = self._state(around[0]) if around else ""
+                if around and states[state] < MOST_OF_STATE:
+                    states[state] += 1
+                    around += await self._offers.beside(wanted, around) if wanted else ()
+                    found += await self._with(tool, anchor, around, state, rng, unchanged)
         told = [*_told(found), *await self._of_person(tool, found)]
         others = [each for each in told if each.error is None][:MOST_INSTEAD]
         return [replace(each, instead=await self._instead(each)) if each in others else each for each in told]
@@ -131,32 +133,41 @@ class ChangeExplorer:
         return tuple(found)
 
     async def _with(
-        self, tool: str, anchor: str, around: Sequence[KnownRecord], state: str, rng: random.Random
+        self,
+        tool: str,
+        anchor: str,
+        around: Sequence[KnownRecord],
+        state: str,
+        rng: random.Random,
+        unchanged: UnchangedWorld,
     ) -> list[Attempt]:
         """Calls with one record, until one is answered."""
         found: list[Attempt] = []
         chooser = self._choosers[tool]
         finder, other = [*await self._finders(around), None, None][:2]
-        async with self._toolbox.open() as world:
-            said: Counter[str] = Counter()
-            known = any(each[0] for each in chooser.worked.values())
-            for _ in range(TRIES if known else MORE_TRIES):
-                chosen = chooser.choose(anchor, around, rng)
-                if chosen is None:
-                    continue
-                try:
-                    result, error = await _made(world, tool, chosen.arguments)
-                except (Faulted, Unusable):  # it says nothing of the record
-                    return found
-                after = await self._reader.again(world, around[0]) if error is None else around[0].values
-                call = Observation(tool, chosen.arguments, result)
-                changed = [each.value for each in after] != [each.value for each in around[0].values]
-                moved = self._moved(around[0], after)
-                found.append(Attempt(call, chosen, anchor, around, state, error, changed, moved, finder, other))
-                chooser.learn(chosen, error)
-                said[error or ""] += 1
-                if error is None or (known and said[error] == ALIKE):
-                    break
+        said: Counter[str] = Counter()
+        known = any(each[0] for each in chooser.worked.values())
+        for _ in range(TRIES if known else MORE_TRIES):
+            chosen = chooser.choose(anchor, around, rng)
+            if chosen is None:
+                continue
+            world = await unchanged.fresh()
+            try:
+                result, error = await _made(world, tool, chosen.arguments)
+            except (Faulted, Unusable):  # it says nothing of the record
+                await unchanged.changed()
+                return found
+            after = await self._reader.again(world, around[0]) if error is None else around[0].values
+            call = Observation(tool, chosen.arguments, result)
+            changed = [each.value for each in after] != [each.value for each in around[0].values]
+            moved = self._moved(around[0], after)
+            found.append(Attempt(call, chosen, anchor, around, state, error, changed, moved, finder, other))
+            chooser.learn(chosen, error)
+            said[error or ""] += 1
+            if error is None:
+                await unchanged.changed()
+            if error is None or (known and said[error] == ALIKE):
+                break
         return found
 
     def _keys(self, entity: str) -> list[str]:

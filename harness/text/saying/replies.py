@@ -31,6 +31,8 @@ class ReplyWords(NamedTuple):
     """After a yes, what makes it none: wait, but not."""
     then: tuple[Phrase, ...]
     """What stands between a condition and what is said on it: if that is so, then yes."""
+    asks: tuple[Phrase, ...]
+    """What stands before what is ordered: please, I would like to."""
 
 
 def said_yes(text: str, language: str) -> bool | None:
@@ -45,6 +47,20 @@ def said_yes(text: str, language: str) -> bool | None:
         elif found and _begins(_without_leads(words, phrases), phrases.takes_back):
             return None
     return found
+
+
+def ordered(text: str, deed: str, language: str) -> bool:
+    """Whether it orders the deed, a verb, without a condition: good, then please cancel it."""
+    phrases = _phrases(language)
+    for sentence in _SENTENCE.findall(text):
+        words = _without_leads(tuple(_TOKEN.findall(fold(sentence))), phrases)
+        if sentence.rstrip().endswith("?") or _holds(words, (*phrases.holds, *phrases.takes_back)):
+            continue
+        while asks := _begins(words, (*phrases.asks, *phrases.then)):
+            words = words[len(asks) :]
+        if words[:1] == (deed,) or _holds(words, tuple((*each, deed) for each in phrases.asks)):
+            return True
+    return False
 
 
 def without_reply(text: str, language: str) -> str:

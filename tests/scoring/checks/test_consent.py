@@ -58,6 +58,9 @@ TALKS = [
     pytest.param([ASK, "Wait, why?", say("You asked for it."), "Oh. Yes, cancel it.", cancel()], "pass", id="a yes after a question, that names it"),
     pytest.param([ASK, "Wait, why?", say("Can you hear me?"), "Yes.", cancel()], "fail", id="a yes after a question, to something else"),
     pytest.param([say("Anything else?"), "Yes, cancel it.", cancel()], "fail", id="what the user names is not proposed"),
+    pytest.param([say("It is W1. Why?"), "Ordered by mistake. Please cancel it.", cancel()], "pass", id="ordered, after it was named by value"),
+    pytest.param([say("I can cancel and change."), "Please cancel W1.", cancel()], "fail", id="ordered, and not named by value before"),
+    pytest.param([say("It is W1. Why?"), "Please cancel it if it is free.", cancel()], "fail", id="ordered on a condition"),
     pytest.param([call("book", day="2025-03-02")], "pass", id="a tool that needs none"),
 ]  # fmt: skip
 

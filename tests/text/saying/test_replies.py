@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from harness.text.languages import languages
-from harness.text.saying.replies import said_yes
+from harness.text.saying.replies import ordered, said_yes
 from harness.text.wordforms import table
 
 REPLIES = [
@@ -53,9 +53,25 @@ def test_what_a_reply_says(language: str, text: str, meant: bool | None) -> None
     assert said_yes(text, language) is meant
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("Good, then please cancel it.", True),
+        ("The reason is 'no longer needed'. Please cancel it.", True),
+        ("I'd like to cancel it.", True),
+        ("Please tell me the fee before you cancel it.", False),
+        ("I want to cancel it if it is free.", False),
+        ("Could you please cancel it?", False),
+        ("No need to cancel.", False),
+    ],
+)
+def test_a_reply_orders_what_was_proposed(text: str, meant: bool) -> None:
+    assert ordered(text, "cancel", "en") is meant
+
+
 @pytest.mark.parametrize("language", languages())
 def test_every_pack_knows_yes_and_no(language: str) -> None:
     words = table(language, "replies")
-    assert set(words) == {"leads", "yes", "no", "orders", "holds", "takes_back", "then"}
+    assert set(words) == {"leads", "yes", "no", "orders", "holds", "takes_back", "then", "asks"}
     assert all(isinstance(each, str) for group in words.values() for each in group)
     assert not set(words["yes"]) & set(words["no"])

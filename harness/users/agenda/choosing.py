@@ -99,8 +99,11 @@ class Choosing:
         return self._any(("any", ask.text), ask, self.phrase("any"), self.phrase("any"))
 
     def _decides(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
-        """Whether what is to be chosen is a yes or a no, to what the message proposes: "Thumbs up or down?" """
-        return not ask.stems and self._decisions.proposes_wish(heard)
+        """Whether what is to be chosen is a yes or a no, to what the message proposes: "Thumbs up or down?", "Shall I
+        cancel it, or let it go on?" """
+        first = self._pack.split("alternatives", ask.text)[0]
+        leave = self._pack.cue("leave", first) and self._agenda.deeds & set(self._pack.stems(first, light=True))
+        return bool(leave) or (not ask.stems and self._decisions.proposes_wish(heard))
 
     def _any(self, key: Hashable, ask: DialogueAct, *ways: str) -> list[str]:
         """That any will do; of days and times the story need not mean that, unless it says so."""
@@ -133,8 +136,9 @@ class Choosing:
     def is_read_back(self, heard: UnderstoodMessage) -> bool:
         """Whether it asks for a yes to several values."""
         values = {(each.kind, each.value) for each in find_mentions(heard.text, self._pack) if each.kind != "amount"}
-        asks = heard.asked("confirm", "offer", "choice", "polar") and not heard.done
-        return bool(asks) and len(values) > 1 and len(options_in(heard.text, self._pack)) < MANY
+        asks = self._decisions.as_recap(heard).asked("confirm", "offer", "choice", "polar") and not heard.done
+        told = sum(self._memory.has_said(kind, value) for kind, value in values) >= min(2, len(values))
+        return bool(asks) and told and len(values) > 1 and len(options_in(heard.text, self._pack)) < MANY
 
     def is_chosen(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
         """Whether it says one of several days or times that are named: "First you say Monday"."""
@@ -187,7 +191,8 @@ class Choosing:
 
         What is `preferred` was said already; it is said again.
         """
-        if not self._agenda.instead and not self._prefers(ask.about) and (wish := self.again()):
+        unsaid = self._agenda.is_unsaid or not self._prefers(ask.about)
+        if not self._agenda.instead and unsaid and (wish := self.again()):
             return [wish]
         preferences = self._agenda.preferences()
         if preferences:

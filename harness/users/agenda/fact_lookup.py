@@ -151,6 +151,7 @@ class _Request:
         self.pack = pack
         self.slots: list[Slot] = [pack.slots[name] for name in ask.slots]
         self.words = plainly(ask.text, pack)
+        self.asks_which = ask.kind == "slot" and "choice" in ask.slots
         self.together = ask.text.lower().replace(" ", "").replace("-", "")
         self.all = frozenset(pack.stems(ask.text, light=True))
         self.lasting = pack.stemmed("lasting")
@@ -220,7 +221,10 @@ class _Request:
         lasts = any(name & self.lasting for name in fact.names)
         if self.typed and fact.kind == "fact" and (named or not lasts):
             kinds = {"date" if _YEAR.fullmatch(fact.value) else each.kind for each in fact.mentions}
-            score += KIND if kinds & self.typed else -bool(kinds) if named else -KIND if kinds else -1
+            exact = "amount" not in self.typed or "amount" in kinds
+            score += KIND / (2 - exact) if kinds & self.typed else -bool(kinds) if named else -KIND if kinds else -1
+        if fact.truth is not None and self.asks_which:
+            score -= BESIDE
         ends = {end for end, stems in self.ends_named.items() if any(name & stems for name in fact.names)}
         if ends and self.roles and not ends & self.roles:
             score -= OTHER_END

@@ -140,9 +140,15 @@ class Memory:
         return all(self._is_said(each) or (each.kind, each.value) in heard for each in fact.mentions)
 
     def _is_said(self, mention: Mention) -> bool:
-        if mention.kind in {"name", "day"}:
-            return self.share(self._pack.stems(mention.text, light=True)) == 1
-        return (mention.kind, mention.value) in self._values
+        return self.has_said(mention.kind, mention.value)
+
+    def has_said(self, kind: str, value: str) -> bool:
+        """Whether the user said this value; of a name or a day, its words; of a date, with or without its year."""
+        if kind in {"name", "day"}:
+            return self.share(self._pack.stems(value, light=True)) == 1
+        forms = {(kind, value), (kind, f"-{value[4:]}")} if kind == "date" else {(kind, value)}
+        anew = value.startswith("--") and any(each.endswith(value[1:]) for own, each in self._values if own == kind)
+        return anew or bool(forms & self._values)
 
     def share(self, stems: Iterable[str]) -> float:
         """How many of these words were said."""

@@ -12,10 +12,12 @@ from harness.types.user.data import Reaction
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
+from harness.users.agenda.facts import sentence
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.weighing.alternatives import alternatives_in, names_one, told_of
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.reactions import is_put
 
@@ -57,6 +59,7 @@ class Recovery:
         """What is said to this message, where `said` is what the rules say."""
         if not heard.text.strip() or self._answering.closed:
             return said
+        said = self._among(heard, said)
         known = self._known(heard)
         reacts = any(said == reaction.say for reaction in self._story.reactions)
         waiting = not (heard.ends or (heard.done and not heard.offers) or reacts) and self._agenda.awaits(
@@ -76,6 +79,37 @@ class Recovery:
             known.answers.add(said)
             known.ways.add(self._way(said))
         return said
+
+    def _among(self, heard: UnderstoodMessage, said: str | None) -> str | None:
+        """With the one of several alternatives that the story speaks of, where they are named and nothing is said of
+        them: a bare yes or no is no answer to "large or small?"."""
+        bare = said is None or self._is_closed(said) or (self._agenda.restate() or said) in said
+        objects = self._answering.decisions.objects and not bare
+        if heard.ends or heard.asked("more") or objects or (heard.done and not heard.asks):
+            return said
+        if any(said == reaction.say for reaction in self._story.reactions):
+            return said
+        others = self._agenda.scope.others
+        facts = [each for each in self._story.facts if each.number not in others and not self._agenda.replaced(each)]
+        for group in alternatives_in(heard, self._pack):
+            if said and names_one(said, group, self._pack):
+                return said
+            if found := told_of(group, facts, self._pack):
+                alternative, fact = found
+                first = (
+                    self._memory.words(fact) if fact.ways and self._memory.is_untold(fact) else sentence(alternative)
+                )
+                self._memory.asked(fact)
+                chosen = self._memory.give(("among", alternative), first, sentence(alternative), fact.sentence)
+                kept = None if bare else said
+                return " ".join(filter(None, (kept, chosen))) or said
+        return said
+
+    def _is_closed(self, said: str) -> bool:
+        """Whether it says nothing that the story says."""
+        phrases = self._pack.phrases
+        closed = (*phrases.yes, *phrases.no, *phrases.right, *phrases.wrong, *phrases.unknown, *phrases.lacking)
+        return said in {*closed, *phrases.any, *phrases.fits, *phrases.again, *phrases.no_more}
 
     def is_left(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
         """Whether this message was answered in vain, comes back as it was, and names what the story then takes."""

@@ -264,7 +264,7 @@ def _field(label: str, aside: str, pack: Pack) -> Iterator[DialogueAct]:
     likely = pack.place(label) or pack.place(text)
     if likely is not None and likely.does == "more":
         yield from understanding.by_likeness(text, likely, pack)
-    elif pack.cue("confirm", label) or pack.cue("affirming", label):
+    elif pack.cue("confirm", label) or pack.cue("affirming", label) or _is_deed(label, aside, pack):
         yield DialogueAct("confirm", label)
     elif pack.cue("yes_or_no", aside):
         yield understanding.yes_or_no("polar", label, pack)
@@ -272,3 +272,9 @@ def _field(label: str, aside: str, pack: Pack) -> Iterator[DialogueAct]:
         yield from understanding.by_likeness(text, likely, pack)
     else:
         yield from understanding.slots(label, pack)
+
+
+def _is_deed(label: str, aside: str, pack: Pack) -> bool:
+    """Whether leave is asked for in a form: "Cancel order (yes, no): ____" """
+    deeds = pack.stemmed("actions") | pack.stemmed("placing") | pack.stemmed("drastic")
+    return pack.cue("yes_or_no", aside) is not None and {*pack.stems(label, light=True)} <= deeds

@@ -47,6 +47,11 @@ def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
     found += [Mention("age", _key(match[0]), match[0], *match.span()) for match in pack.cues["age"].finditer(text)]
     found += [each for each in values if each.kind == "time"]
     found += [Mention("day", _key(match[0]), match[0], *match.span()) for match in pack.cues["day"].finditer(text)]
+    found += [
+        Mention("identifier", _key(match[0]), match[0], *match.span())
+        for match in _PARTED.finditer(text)
+        if _is_code(match[0]) and not any(each.start <= match.start() <= match.end() <= each.end for each in values)
+    ]
     found += [each for each in values if each.text.lower() not in pack.lists["no_numbers"]]
     found += [Mention("number", "1", match[0], *match.span()) for match in pack.cues["one"].finditer(text)]
     for match in _NAME.finditer(text):
@@ -62,6 +67,17 @@ def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
     return tuple(sorted(kept, key=lambda mention: mention.start))
 
 
+def _is_code(text: str) -> bool:
+    """Whether it names something: with a letter, or of digits that are no range as 10-12, 900-1200 and 10/12/2026 are."""
+    parts = re.split("[-/]", text)
+    if not all(map(str.isdigit, parts)):
+        return len(text) > SHORTEST_CODE
+    few, many = len(parts[0]), len(parts[-1])
+    return (
+        len(parts) == 2 and "/" not in text and (many > few + 1 or parts[-1][0] == "0" or int(parts[0]) > int(parts[1]))
+    )
+
+
 def as_mention(value: Value) -> Mention:
     """A measure is known by its number and the words after it: 3 *days*. What names something identifies it."""
     if value.kind in {"measure", "duration", "percent"} and value.number:
@@ -75,8 +91,12 @@ def as_mention(value: Value) -> Mention:
 
 
 _NUMBER = re.compile(r"[\d.,]*\d|[^\W\d]+")
+SHORTEST_CODE = 4
+"""Characters of a code with a dash or a stroke in it, without which it may be a flat or a size."""
 _CODE = re.compile(r"[A-Z]{5,}")
 """Capitals too many for an abbreviation: a booking code."""
+_PARTED = re.compile(r"(?<![\w/.,-])(?=[A-Z/-]*\d)[A-Z\d]+(?:[-/][A-Z\d]+)+(?![\w/-]|[.,]\d)")
+"""Capitals and digits with a dash or a stroke between them: 6620-B, PF/20991, 555-0182."""
 _NAME = re.compile(
     r"(?<![.!?]\s)(?<!^)(?<![\w'’-])(?!I\b)[A-Z][\w’-]*(?:[ \t]+(?:(?:of|de|van|der|and)[ \t]+)?[A-Z][\w’-]*)*(?!\w)"
 )

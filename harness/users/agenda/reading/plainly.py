@@ -54,10 +54,10 @@ def put_plainly(story: str, pack: Pack) -> Plainly:
         changed = _changed(match["first"], match["then"], pack)
         story = story.replace(match[0], "") if changed else story
     if match := pack.grammar("takes_extreme", story):
-        name = match["things"].lower()
+        name = (match["things"] or match["thing"]).lower()
         name = name[:-1] if name.endswith("s") else name
-        extremes = [Extreme(name, f"the {match['most']} {name}{(match['where'] or '').rstrip()}")]
-        story = story.replace(match[0], "")
+        extremes = [Extreme(name, f"the {match['most'] or match['most_of']} {name}{(match['where'] or '').rstrip()}")]
+        story = story.replace(match[0], ".")
     without_fee, times = pack.grammars["only_free"][0].subn("", story)
     return Plainly(without_fee if times else story, tuple(changed), tuple(extremes), bool(times))
 

@@ -13,6 +13,11 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.parts import Bound
 
 
+SHORTEST_CODE = 5
+"""Characters of what is the user's by itself: not "class 4b"."""
+CODED = (["identifier"], ["email"])
+
+
 def addressed(story: str, pack: Pack) -> str:
     """The story with its user as "you", by whatever name it speaks of them: "Tom Oka wants a room. You are Tom." """
 
@@ -109,10 +114,10 @@ def _listed(piece: str, pack: Pack, *, own: bool, told: bool) -> str | None:
     match = pack.grammar("beside", piece)
     if match is None or not _names(match["label"], pack):
         return None
-    label = match["label"]
-    if told and not (" " in label and pack.slots["identifier"].asked.search(label)):
+    label, value = match["label"], match["value"].strip("\"“”' ")
+    coded = len(value) >= SHORTEST_CODE and [each.kind for each in find_mentions(value, pack)] in CODED
+    if told and not (coded or (" " in label and pack.slots["identifier"].asked.search(label))):
         return None
-    value = match["value"].strip("\"“”' ")
     mine = own or piece.lower().startswith(("my ", "your "))
     return pack.templates["fact" if mine else "beside"].format(label, value).rstrip(".") if value else None
 

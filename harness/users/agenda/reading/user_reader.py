@@ -99,6 +99,7 @@ class _Reading:
         bounds = {limit.said for limit in story.limits}
         self.bounds = frozenset(limit.value for limit in story.limits)
         for fact in story.facts:
+            self._others(fact.text)
             if fact.kind == "wish" or (fact.sentence not in bounds and not self._only_bounds(fact)):
                 self._fact(fact)
         self._of_the_talk(story)
@@ -107,6 +108,7 @@ class _Reading:
             said = (limit.said,) if limit.said else ()
             self.knows[name] = KnownFact(value=limit.value, say=said, tell="any" if said else "never")
         for condition in story.conditions:
+            self._others(condition.text)
             self._condition(condition)
         for stems in story.refused:
             self.refuses.append(Refusal(act=" ".join(sorted(stems))))
@@ -131,6 +133,8 @@ class _Reading:
             self.unknown.append(self._unknown(fact.text))
         elif fact.kind == "wish":
             self.wants.append(Want(say=fact.sentence, needs=tuple(dict.fromkeys(self._parts(fact)))))
+            self._thing(fact)
+            self._besides(fact)
         elif fact.refused and (fact.kind != "refusal" or not self._lacks(fact)):
             self.refuses += [Refusal(act=act, say=fact.sentence) for act in self._acts(fact)]
         else:
@@ -138,6 +142,25 @@ class _Reading:
             if fact.kind == "detail" and self.wants:
                 last = self.wants[-1]
                 self.wants[-1] = last.model_copy(update={"needs": tuple(dict.fromkeys((*last.needs, *names)))})
+                self._besides(fact)
+
+    def _thing(self, fact: Fact) -> None:
+        """What is wanted, where more than its name says which: "the salsa course for beginners"."""
+        if (found := self.pack.grammar("thing_wanted", fact.text)) and not find_mentions(found["what"], self.pack):
+            self._keep(found["what"].split()[-1], found["what"], fact, fact.sentence, sentence(found["whole"]))
+
+    def _others(self, text: str) -> None:
+        """Who of the user's own is named: "your son Ben"."""
+        for match in self.pack.grammars["relative"][0].finditer(text):
+            if (who := match["who"].lower()) in self.pack.lists["relatives"]:
+                said = sentence(self.pack.templates["of_relative"].format(who, "name", match["name"]))
+                self.knows.setdefault(f"{who}_name", KnownFact(value=match["name"], say=(said,)))
+
+    def _besides(self, fact: Fact) -> None:
+        """What a want says that it is not to be: "breakfast but no dinner", "my money back, not a voucher"."""
+        if found := self.pack.grammar("not_that", fact.text):
+            if act := " ".join(content_words(found["what"], self.pack)).lower():
+                self.refuses.append(Refusal(act=act, say=fact.sentence))
 
     # -------------------------------------------------------------------------------------------------------- facts
 
@@ -152,15 +175,16 @@ class _Reading:
         grouped = [*self._grouped(fact)]
         yield from grouped
         if fact.kind == "wish" or len({each.kind for each in values}) > 1:
+            wanted = len(self.pack.without("instead_of", fact.text))
             for part in fact.parts[:MOST_PARTS]:
-                if part.mentions[0].text not in self.bounds:
+                if part.mentions[0].text not in self.bounds and part.mentions[0].start < wanted:
                     yield self._part(part, fact)
         if fact.kind == "wish":
             for topic in (each for each in self._topics(fact) if each in TOLD_IN_WISHES):
                 yield self._keep(topic, True, fact, fact.sentence)
         elif len({each.kind for each in values}) > 1:
             return
-        elif values:
+        elif values := tuple(v for v in values if v.start < len(self.pack.without("instead_of", fact.text))):
             before, after = fact.text[: values[0].start], fact.text[values[-1].end :]
             name = name_in(before, self.pack) or name_in(after, self.pack) or self._kind(values[0], fact.text)
             yield self._keep(name, _value(fact.text, values), fact, fact.sentence, others=self._topics(fact))

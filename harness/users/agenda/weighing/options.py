@@ -71,16 +71,17 @@ def _options(text: str, pack: Pack) -> Iterator[Option]:
     alone = False
     former = -LEAD
     """Where a day or time ends from which something is moved: its time is none to choose."""
-    for each in find_mentions(text, pack):
-        if each.kind not in {"date", "time"} and (each.kind != "day" or weekday(each, pack) is None):
-            continue
+    found = [
+        each for each in find_mentions(text, pack) if each.kind in {"date", "time"} or weekday(each, pack) is not None
+    ]
+    for place, each in enumerate(found):
         if pack.cue("from", text[max(0, each.start - LEAD) : each.start].split("\n")[-1][-5:]) or (
             each.kind == "time" and each.start - former < LEAST
         ):
             former = each.end
         elif each.kind == "time":
             alone = False
-            yield Option(day, each, beside)
+            yield Option(day or _day_after(each, found[place + 1 :]), each, beside)
         elif day is not None and alone and _is_beside(day, each):
             day, beside = (each, day) if each.kind == "date" else (day, each)
         else:
@@ -89,6 +90,16 @@ def _options(text: str, pack: Pack) -> Iterator[Option]:
             day, beside, alone = each, None, True
     if day is not None and alone:
         yield Option(day, None, beside)
+
+
+def _day_after(time: Mention, following: Sequence[Mention]) -> Mention | None:
+    """The day that stands behind a time, or several: "10:30 on Wednesday 22 April", "9 am or 1 pm on Tuesday"."""
+    day: Mention | None = None
+    for each, end in zip(following, (time.end, *(each.end for each in following)), strict=False):
+        if each.start - end >= LEAST or (day is not None and each.kind == "time"):
+            break
+        day = each if each.kind != "time" else None
+    return day
 
 
 def _is_beside(one: Mention, other: Mention) -> bool:

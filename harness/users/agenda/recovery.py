@@ -17,7 +17,7 @@ from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.weighing.alternatives import alternatives_in, names_one, told_of
+from harness.users.agenda.weighing.options import alternatives_in, names_one, told_of
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.reactions import is_put
 

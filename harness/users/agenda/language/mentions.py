@@ -68,7 +68,7 @@ def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
 
 
 def _is_code(text: str) -> bool:
-    """Whether it names something: with a letter, or of digits that are no range as 10-12, 900-1200 and 10/12/2026 are."""
+    """Whether it names something: it has a letter, or is no range or date as 10-12, 900-1200, 10/12/2026 are."""
     parts = re.split("[-/]", text)
     if not all(map(str.isdigit, parts)):
         return len(text) > SHORTEST_CODE

@@ -12,7 +12,6 @@ from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.parts import Bound
 
-
 SHORTEST_CODE = 5
 """Characters of what is the user's by itself: not "class 4b"."""
 CODED = (["identifier"], ["email"])

@@ -15,6 +15,7 @@ from harness.users.agenda.facts import END, START, Fact, Part, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack, load_pack
+from harness.users.agenda.reading.besides import denied_in, named_things, others_named
 from harness.users.agenda.reading.missed import Missed, fact_line
 from harness.users.agenda.reading.naming import LONGEST_NAME, WORD, content_words, first_words, name_in, told_words
 from harness.users.agenda.reading.parts import Condition, StoryParts
@@ -99,7 +100,6 @@ class _Reading:
         bounds = {limit.said for limit in story.limits}
         self.bounds = frozenset(limit.value for limit in story.limits)
         for fact in story.facts:
-            self._others(fact.text)
             if fact.kind == "wish" or (fact.sentence not in bounds and not self._only_bounds(fact)):
                 self._fact(fact)
         self._of_the_talk(story)
@@ -108,8 +108,10 @@ class _Reading:
             said = (limit.said,) if limit.said else ()
             self.knows[name] = KnownFact(value=limit.value, say=said, tell="any" if said else "never")
         for condition in story.conditions:
-            self._others(condition.text)
             self._condition(condition)
+        besides = {**named_things(story.facts, self.pack), **others_named(story, self.pack)}
+        self.knows |= {name: known for name, known in besides.items() if name not in self.knows}
+        self.refuses += denied_in(story.facts, self.pack)
         for stems in story.refused:
             self.refuses.append(Refusal(act=" ".join(sorted(stems))))
 
@@ -133,8 +135,6 @@ class _Reading:
             self.unknown.append(self._unknown(fact.text))
         elif fact.kind == "wish":
             self.wants.append(Want(say=fact.sentence, needs=tuple(dict.fromkeys(self._parts(fact)))))
-            self._thing(fact)
-            self._besides(fact)
         elif fact.refused and (fact.kind != "refusal" or not self._lacks(fact)):
             self.refuses += [Refusal(act=act, say=fact.sentence) for act in self._acts(fact)]
         else:
@@ -142,25 +142,6 @@ class _Reading:
             if fact.kind == "detail" and self.wants:
                 last = self.wants[-1]
                 self.wants[-1] = last.model_copy(update={"needs": tuple(dict.fromkeys((*last.needs, *names)))})
-                self._besides(fact)
-
-    def _thing(self, fact: Fact) -> None:
-        """What is wanted, where more than its name says which: "the salsa course for beginners"."""
-        if (found := self.pack.grammar("thing_wanted", fact.text)) and not find_mentions(found["what"], self.pack):
-            self._keep(found["what"].split()[-1], found["what"], fact, fact.sentence, sentence(found["whole"]))
-
-    def _others(self, text: str) -> None:
-        """Who of the user's own is named: "your son Ben"."""
-        for match in self.pack.grammars["relative"][0].finditer(text):
-            if (who := match["who"].lower()) in self.pack.lists["relatives"]:
-                said = sentence(self.pack.templates["of_relative"].format(who, "name", match["name"]))
-                self.knows.setdefault(f"{who}_name", KnownFact(value=match["name"], say=(said,)))
-
-    def _besides(self, fact: Fact) -> None:
-        """What a want says that it is not to be: "breakfast but no dinner", "my money back, not a voucher"."""
-        if found := self.pack.grammar("not_that", fact.text):
-            if act := " ".join(content_words(found["what"], self.pack)).lower():
-                self.refuses.append(Refusal(act=act, say=fact.sentence))
 
     # -------------------------------------------------------------------------------------------------------- facts
 

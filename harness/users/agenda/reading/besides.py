@@ -1,0 +1,41 @@
+"""What a story says besides: which thing is wanted, who of the user's own is named, what a want is not to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from harness.types.user.data import KnownFact, Refusal
+from harness.users.agenda.facts import Fact, sentence
+from harness.users.agenda.language.mentions import find_mentions
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.reading.naming import content_words
+from harness.users.agenda.reading.parts import StoryParts
+
+
+def named_things(facts: Iterable[Fact], pack: Pack) -> dict[str, KnownFact]:
+    """What is wanted, where more than its name says which: "the beginners' salsa course"."""
+    wishes = ((fact, pack.grammar("thing_wanted", fact.text)) for fact in facts if fact.kind == "wish")
+    found = [(fact, each) for fact, each in wishes if each and not find_mentions(each["what"], pack)]
+    return {
+        each["what"].split()[-1]: KnownFact(value=each["what"], say=(fact.sentence, sentence(each["whole"])))
+        for fact, each in found
+    }
+
+
+def others_named(story: StoryParts, pack: Pack) -> dict[str, KnownFact]:
+    """The names of those who are the user's own: "your son Ben"."""
+    texts = " \n".join([*(fact.text for fact in story.facts), *(each.text for each in story.conditions)])
+    found = [(each["who"].lower(), each["name"]) for each in pack.grammars["relative"][0].finditer(texts)]
+    said = pack.templates["of_relative"]
+    return {
+        f"{who}_name": KnownFact(value=name, say=(sentence(said.format(who, "name", name)),))
+        for who, name in found
+        if who in pack.lists["relatives"]
+    }
+
+
+def denied_in(facts: Iterable[Fact], pack: Pack) -> list[Refusal]:
+    """What a want says that it is not to be: "breakfast but no dinner", "my money back, not a voucher"."""
+    found = ((fact, pack.grammar("not_that", fact.text)) for fact in facts if fact.kind in {"wish", "detail"})
+    named = [(fact, " ".join(content_words(each["what"], pack)).lower()) for fact, each in found if each]
+    return [Refusal(act=act, say=fact.sentence) for fact, act in named if act]

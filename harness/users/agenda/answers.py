@@ -8,7 +8,7 @@ from dataclasses import replace
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.afterwards import after_deed
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.choosing import AMONG, Choosing, Pieces
+from harness.users.agenda.choosing import Choosing, Pieces
 from harness.users.agenda.fact_lookup import (
     LOOKED_UP,
     FactAnswer,
@@ -88,8 +88,11 @@ class Answering:
             unknown = [ask for ask in unknown if ask.sure and not self._pack.cue("optional", ask.text)]
         if unknown and not already:
             pieces += self._after(heard) or self._unknown(unknown, heard, rest=bool(pieces))
-        refuses = {no, self.phrase("lacking"), self.phrase("wrong")}
-        if heard.asked("open", "more") and set(pieces) <= refuses and (wanted := self._wanted(heard)):
+        if (
+            heard.asked("open", "more")
+            and {*pieces} <= {no, self.phrase("lacking"), self.phrase("wrong")}
+            and (wanted := self._wanted(heard))
+        ):
             pieces = [wanted]
         pieces = of_one_mind(pieces, self.phrase, either=any(ask.otherwise for ask in heard.asks))
         if len(pieces) == 1 and any(pieces[0] == fact.bare_value for fact in self._story.facts):
@@ -221,8 +224,6 @@ class Answering:
             asked = (each for piece in slots(line, self._pack) for each in recall(piece, open_yet, self._pack, lean))
             if found := [each for each in asked if each.score >= SURE]:
                 return " ".join(dict.fromkeys(self.choosing.give(found)))
-            if (fact := self.choosing.value_in(" ".join(AMONG.findall(line)))) is not None:
-                return " ".join(self.choosing.give_value(fact))
         return None
 
     def _have(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
@@ -293,6 +294,10 @@ class Answering:
         wish = wish or self._agenda.next()
         if wish is None and not heard.failed:
             wish = self._agenda.unfinished(lambda: contents(heard.text, self._pack.language)[1])
+        if wish is None and self._agenda.awaits(choosing=False) and not (served or self.decisions.declines):
+            wish = self._memory.give(
+                "left undone", self._agenda.everything(), lasting=True
+            )  # nobody did it, or said no
         if wish is None and not self.closed:
             self.closed = True
             wish = self.phrase("done")

@@ -279,16 +279,14 @@ class Choosing:
     def _named(self, alternatives: str) -> Fact | None:
         """The fact that names one of the alternatives, the longest first; of another want only where no other does."""
         others = self._agenda.scope.others
-        best: tuple[bool, int, Fact] | None = None
-        text = self._pack.without("choose_from", alternatives.rstrip(" ?.!"))
-        for alternative in self._pack.split("alternatives", text):
-            stems = frozenset(self._pack.stems(alternative, light=True))
-            for fact in self._story.facts if stems else ():
-                fits = stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"}
-                rank = fact.number not in others, len(stems)
-                if fits and (best is None or rank > best[:2]):
-                    best = *rank, fact
-        return best[2] if best else None
+        named = [
+            (fact.number not in others, len(stems), -place, -fact.number, fact)
+            for place, each in enumerate(self._pack.split("alternatives", alternatives.rstrip(" ?.!")))
+            if (stems := frozenset(self._pack.stems(each, light=True)))
+            for fact in self._story.facts
+            if stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"}
+        ]
+        return max(named, key=lambda each: each[:-1])[-1] if named else None
 
     def chosen(self, text: str) -> Fact | None:
         """The fact whose value is one of the things that are named: "your choice between card and voucher"."""
@@ -309,5 +307,4 @@ class Choosing:
         return self._memory.give("wish", wish) if (wish := self._agenda.restate()) else None
 
     def said(self, key: Hashable, *ways: str) -> list[str]:
-        said = self._memory.give(key, *ways)
-        return [said] if said else []
+        return [said] if (said := self._memory.give(key, *ways)) else []

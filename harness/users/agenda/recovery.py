@@ -89,8 +89,9 @@ class Recovery:
             return said
         if any(said == reaction.say for reaction in self._story.reactions):
             return said
-        others = self._agenda.scope.others
-        facts = [each for each in self._story.facts if each.number not in others and not self._agenda.replaced(each)]
+        others, bounds = self._agenda.scope.others, self._pack.stemmed("bounds")
+        facts = [each for each in self._story.facts if each.number not in others and not each.label & bounds]
+        facts = [each for each in facts if not self._agenda.replaced(each)]
         for group in alternatives_in(heard, self._pack):
             if said and names_one(said, group, self._pack):
                 return said

@@ -1,4 +1,4 @@
-"""What a story says besides: which thing is wanted, who of the user's own is named, what a want is not to be."""
+"""What a story says besides: who of the user's own is named, what a want is not to be."""
 
 from __future__ import annotations
 
@@ -6,20 +6,9 @@ from collections.abc import Iterable
 
 from harness.types.user.data import KnownFact, Refusal
 from harness.users.agenda.facts import Fact, sentence
-from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.naming import content_words
 from harness.users.agenda.reading.parts import StoryParts
-
-
-def named_things(facts: Iterable[Fact], pack: Pack) -> dict[str, KnownFact]:
-    """What is wanted, where more than its name says which: "the beginners' salsa course"."""
-    wishes = ((fact, pack.grammar("thing_wanted", fact.text)) for fact in facts if fact.kind == "wish")
-    found = [(fact, each) for fact, each in wishes if each and not find_mentions(each["what"], pack)]
-    return {
-        each["what"].split()[-1]: KnownFact(value=each["what"], say=(fact.sentence, sentence(each["whole"])))
-        for fact, each in found
-    }
 
 
 def others_named(story: StoryParts, pack: Pack) -> dict[str, KnownFact]:

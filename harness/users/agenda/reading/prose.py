@@ -96,9 +96,10 @@ def listed(text: str, pack: Pack) -> list[str]:
     kept, found = "", []
     for place, (gap, piece) in enumerate(pieces):
         fact = _listed(piece.strip(), pack, own=own, told=told and not own) if len(pieces) > 1 else None
-        if fact and (place or not pack.cue("verb", piece)):
-            found.append(fact)
-        else:
+        named = fact is not None and (place > 0 or not pack.cue("verb", piece))
+        found += [fact] if fact and named else []
+        goes_on = "".join(pieces[place + 1][1].split()[:1]) if place + 1 < len(pieces) else ""
+        if not named or (told and not own and pack.cue("verb", goes_on)):  # "My parcel, number 7, did not come"
             kept += (gap if kept else "") + piece
     kept = kept.strip(" ,;:(")
     if kept and found and not own and not pack.cue("verb", kept) and _is_name(kept, pack):

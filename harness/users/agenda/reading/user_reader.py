@@ -15,7 +15,7 @@ from harness.users.agenda.facts import END, START, Fact, Part, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack, load_pack
-from harness.users.agenda.reading.besides import denied_in, named_things, others_named
+from harness.users.agenda.reading.besides import denied_in, others_named
 from harness.users.agenda.reading.missed import Missed, fact_line
 from harness.users.agenda.reading.naming import LONGEST_NAME, WORD, content_words, first_words, name_in, told_words
 from harness.users.agenda.reading.parts import Condition, StoryParts
@@ -82,8 +82,7 @@ class _Reading:
     reactions: list[Reaction] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)
     labelled: set[str] = field(default_factory=set)
-    bounds: frozenset[str] = frozenset()
-    """The most that may be paid."""
+    bounds: frozenset[str] = frozenset()  # the most that may be paid
 
     @property
     def user(self) -> UserData:
@@ -104,16 +103,13 @@ class _Reading:
                 self._fact(fact)
         self._of_the_talk(story)
         for limit in story.limits:
-            name = f"budget_per_{limit.unit}" if limit.unit else "budget"
-            said = (limit.said,) if limit.said else ()
+            name, said = f"budget_per_{limit.unit}" if limit.unit else "budget", (limit.said,) if limit.said else ()
             self.knows[name] = KnownFact(value=limit.value, say=said, tell="any" if said else "never")
         for condition in story.conditions:
             self._condition(condition)
-        besides = {**named_things(story.facts, self.pack), **others_named(story, self.pack)}
-        self.knows |= {name: known for name, known in besides.items() if name not in self.knows}
-        self.refuses += denied_in(story.facts, self.pack)
-        for stems in story.refused:
-            self.refuses.append(Refusal(act=" ".join(sorted(stems))))
+        self.knows = others_named(story, self.pack) | self.knows
+        bare = (Refusal(act=" ".join(sorted(stems))) for stems in story.refused)
+        self.refuses += [*denied_in(story.facts, self.pack), *bare]
 
     def _of_the_talk(self, story: StoryParts) -> None:
         """What is said first and changed then, and what is chosen of what is listed, each for the first want."""
@@ -289,8 +285,7 @@ class _Reading:
         left = [each for each in left if self._unread(each) and each.rstrip(" .") not in told]
         for text in (*story.unplayed, *left):
             match = self.pack.grammar("condition", text)
-            cure = self._cure(text) if match is None else self._reaction(match["when"], match["then"])
-            yield Missed(sentence(text), cure)
+            yield Missed(sentence(text), self._reaction(match["when"], match["then"]) if match else self._cure(text))
 
     def _unread(self, text: str) -> bool:
         return self.pack.grammar("unread", self.pack.without("money_back", text)) is not None

@@ -92,6 +92,7 @@ class Decisions:
             return known
         if not wanted and leave and self.names_wish(heard):  # "Shall I push the green button?", after what is wanted
             self.doubt = UserDoubt(about="yes_no", heard=ask.text)
+            wanted = {*ask.stems[-1:]} <= self._pack.stemmed("actions") and not self._names_unknown(heard.text)
         self.meant = "affirm" if wanted else "deny"
         if wanted:
             self._memory.agree(ask.text if named else heard.text)
@@ -306,5 +307,4 @@ class Decisions:
         return self._said(("polar", ask.text), *[said] * MOST_TIMES)
 
     def _said(self, key: Hashable, *ways: str) -> list[str]:
-        said = self._memory.give(key, *ways)
-        return [said] if said else []
+        return [said] if (said := self._memory.give(key, *ways)) else []

@@ -50,7 +50,8 @@ class Truths:
         self._memory.asked(decided[0])
         words = self._memory.tell(decided[0])
         plain = self.plainly(decided[0], ask.text)
-        if decided[0].truth and not self._pack.cue("negated", f"{ask.text} {words}"):
+        bare = self._pack.cue("negated", f"{ask.text} {words}") is None and self._pack.cue("decided", words) is None
+        if decided[0].truth and bare:
             plain = plain or f"{self._pack.phrase('right', 0)} {words}"
         answer = self._memory.give(("polar", ask.text), plain or words, *[words] * MOST_TIMES)
         return [answer] if answer else []

@@ -20,6 +20,7 @@ from harness.users.agenda.fact_lookup import (
     told,
 )
 from harness.users.agenda.facts import Fact
+from harness.users.agenda.hearing.listening import is_done
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import AskKind, DialogueAct, slots
 from harness.users.agenda.language.mentions import find_mentions
@@ -88,11 +89,8 @@ class Answering:
             unknown = [ask for ask in unknown if ask.sure and not self._pack.cue("optional", ask.text)]
         if unknown and not already:
             pieces += self._after(heard) or self._unknown(unknown, heard, rest=bool(pieces))
-        if (
-            heard.asked("open", "more")
-            and {*pieces} <= {no, self.phrase("lacking"), self.phrase("wrong")}
-            and (wanted := self._wanted(heard))
-        ):
+        refuses = {*pieces} <= {no, self.phrase("lacking"), self.phrase("wrong")}
+        if refuses and heard.asked("open", "more") and (wanted := self._wanted(heard)):
             pieces = [wanted]
         pieces = of_one_mind(pieces, self.phrase, either=any(ask.otherwise for ask in heard.asks))
         if len(pieces) == 1 and any(pieces[0] == fact.bare_value for fact in self._story.facts):
@@ -104,15 +102,14 @@ class Answering:
         settled = heard.done or heard.ends or heard.waits or heard.options or heard.asked("confirm", "more")
         if not self.decisions.objected or settled or self.closed or self.decisions.states(heard):
             return False
-        known = (ask for ask in heard.asked("slot") if any(each.score >= SURE for each in self._recalled(ask)))
+        known = any(each.score >= SURE for ask in heard.asked("slot") for each in self._recalled(ask))
         priced = any(kind == "amount" for kind, _ in contents(heard.text, self._pack.language)[1])
-        vague = not heard.asks or heard.asked("open", "choice", "polar", "slot")
-        return next(known, None) is None and not priced and bool(vague)
+        return not (known or priced or (heard.asks and not heard.asked("open", "choice", "polar", "slot")))
 
     def all_that_is_wanted(self) -> str:
         """What was objected to, then what is wanted and all that belongs to it."""
-        dear = self.decisions.reason in {limit.text for limit in self._story.limits}
-        said = [self.decisions.reason, None if dear and self.decisions.reason else self._agenda.everything()]
+        dear = self.decisions.reason and self.decisions.reason in {limit.text for limit in self._story.limits}
+        said = [self.decisions.reason, None if dear else self._agenda.everything()]
         return " ".join(dict.fromkeys(filter(None, said)))
 
     def _sideline(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
@@ -158,8 +155,7 @@ class Answering:
         """Two offers with an or between them are a choice, where the story names one: "Shall I …, or would you …?" """
         found: list[DialogueAct] = []
         for ask in asks:
-            either = f"{found[-1].text} or {ask.text}" if ask.otherwise and found else ""
-            if (fact := self.choosing.chosen(either)) is not None:
+            if fact := self.choosing.chosen(f"{found[-1].text} or {ask.text}" if ask.otherwise and found else ""):
                 found[-1] = replace(found[-1], kind="slot", text=fact.name, options=fact.value)
             else:
                 found.append(ask)
@@ -196,7 +192,7 @@ class Answering:
         if not looked_up and self._pack.cue("supposes", ask.text) and (wanted := self._agenda.named_by(ask.stems)):
             return self.choosing.said(("wanted", wanted), *[wanted] * MOST_TIMES)
         bare = account(ask, self._story.wishes, self._pack)
-        return self.choosing.said(("account", bare), f"{bare}.", f"{bare}.") if bare else None
+        return self.choosing.said(("account", bare), *[f"{bare}."] * 2) if bare else None
 
     def _recalled(self, ask: DialogueAct) -> list[FactAnswer]:
         wish = self._agenda.current
@@ -287,17 +283,16 @@ class Answering:
             again = self.choosing.again() if self._agenda.is_open else None
             return again or self._agenda.state() or self.choosing.again() or self._agenda.volunteer()
         facts = [fact for fact in self._story.facts if fact.kind != "refusal"]
-        served = heard.done and self._agenda.has_agreed
-        asked = [] if served else heard.asked("more", "open")
+        asked = () if heard.done and self._agenda.has_agreed else heard.asked("more", "open")
         known = [fact for ask in asked for fact in told(ask, facts, self._pack)]
-        wish = self._memory.give("note", " ".join(self._memory.tell(fact) for fact in known)) if known else None
-        wish = wish or self._agenda.next()
+        said = " ".join(self._memory.tell(fact) for fact in known)
+        wish = (self._memory.give("note", said) if known else None) or self._agenda.next()
         if wish is None and not heard.failed:
             wish = self._agenda.unfinished(lambda: contents(heard.text, self._pack.language)[1])
-        if wish is None and self._agenda.awaits(choosing=False) and not (served or self.decisions.declines):
-            wish = self._memory.give(
-                "left undone", self._agenda.everything(), lasting=True
-            )  # nobody did it, or said no
+        done = [line for line in self._pack.sentences(heard.text) if is_done(line, self._pack)]
+        undone = bool(done) and all(self._pack.cue("negated", line) for line in done) and not self.decisions.declines
+        if wish is None and undone and self._agenda.awaits(choosing=False):  # "Nothing has been changed."
+            wish = self._memory.give("left undone", self._agenda.everything(), lasting=True)
         if wish is None and not self.closed:
             self.closed = True
             wish = self.phrase("done")

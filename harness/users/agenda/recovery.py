@@ -104,13 +104,20 @@ class Recovery:
                 chosen = self._memory.give(("among", alternative), first, sentence(alternative), fact.sentence)
                 kept = None if bare else said
                 return " ".join(filter(None, (kept, chosen))) or said
+        vague = any(ask.otherwise for ask in heard.asks) or (heard.asked("have") and heard.asked("slot"))
+        lost = said and bare and vague and not said.startswith((*self._pack.phrases.yes, *self._pack.phrases.right))
+        if lost and self._agenda.awaits(choosing=False) and self._agenda.donations():
+            return self._answering.more_or_less(heard)
         return said
 
     def _is_closed(self, said: str) -> bool:
         """Whether it says nothing that the story says."""
         phrases = self._pack.phrases
-        closed = (*phrases.yes, *phrases.no, *phrases.right, *phrases.wrong, *phrases.unknown, *phrases.lacking)
-        return said in {*closed, *phrases.any, *phrases.fits, *phrases.again, *phrases.no_more}
+        closed = [*phrases.yes, *phrases.no, *phrases.right, *phrases.wrong, *phrases.unknown, *phrases.lacking]
+        closed += [*phrases.any, *phrases.fits, *phrases.again, *phrases.no_more, *phrases.unknown_rest]
+        for phrase in sorted(closed, key=len, reverse=True):
+            said = said.replace(phrase, "")
+        return not said.strip()
 
     def is_left(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
         """Whether this message was answered in vain, comes back as it was, and names what the story then takes."""

@@ -7,6 +7,8 @@ import pytest
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.data import UserData
+from harness.users.agenda.language.mentions import find_mentions
+from harness.users.agenda.language.pack import load_pack
 from harness.users.agenda.reading.user_reader import read_user
 from harness.users.agenda.user import AgendaUser
 
@@ -149,3 +151,60 @@ async def test_who_changes_their_mind_when_asked_to_confirm_agrees_to_what_they_
     asked = "I would exchange the bottle and the lamp. Shall I proceed?"
     assert await said(story, asked) == "I want to only exchange the lamp."
     assert await said(story, asked, "I will exchange the lamp alone. Shall I proceed?") == "Yes, please."
+
+
+@pytest.mark.parametrize(
+    ("prose", "name", "value"),
+    [
+        ("You have a room under the name Falk, number 6620-B.", "number", "6620-B"),
+        ("You got a fine on 6 February, reference PF/20991, although you had a ticket.", "reference", "PF/20991"),
+        ("You want a permit for your car, a Toyota Yaris, registration KX19 RTO.", "registration", "KX19 RTO"),
+        ("You want lessons together with your friend Marta Sosa.", "friend_name", "Marta Sosa"),
+        ("You want a translation. You take the cheapest service.", "service", "the cheapest service"),
+        ("The order number is 77120 and the total was $63.15.", "total", "$63.15"),
+    ],
+)
+def test_codes_names_and_extremes_are_facts_of_their_own(prose: str, name: str, value: str) -> None:
+    assert read_user(prose, "en").user.knows[name].value == value
+
+
+@pytest.mark.parametrize(
+    "text", ["open 9-17", "900-1200 euros", "on 10/12/2026", "2025-2026", "flat 3-B", "size 36/38"]
+)
+def test_a_range_is_no_code(text: str) -> None:
+    pack = load_pack("en")
+    assert pack is not None
+    assert not any(each.kind == "identifier" and "-" in each.text for each in find_mentions(text, pack))
+
+
+def test_digits_with_a_dash_that_are_no_range_are_a_code() -> None:
+    pack = load_pack("en")
+    assert pack is not None
+    found = [each.text for text in ("to 555-0182.", "account 553-210") for each in find_mentions(text, pack)]
+    assert found == ["555-0182", "553-210"]
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        "You want the standard service.",
+        "You would like museum glass.",
+        "You want to pay on arrival.",
+        "You want 90 tablets rather than 30.",
+    ],
+)
+def test_how_a_thing_is_to_be_is_no_want_of_its_own(how: str) -> None:
+    before = "You want to order a parcel for 4 May 2026."
+    assert len(read_user(f"{before} {how}", "en").user.wants) == 1
+
+
+@pytest.mark.parametrize(
+    "other", ["You also need a parking space.", "You want to cancel your visit.", "You need help."]
+)
+def test_another_thing_is_a_want_of_its_own(other: str) -> None:
+    assert len(read_user(f"You want to order a parcel for 4 May 2026. {other}", "en").user.wants) == 2
+
+
+def test_what_a_want_says_that_it_is_not_to_be_is_refused() -> None:
+    user = read_user("You want to book a room for 4 May 2026. You would like breakfast but no dinner.", "en").user
+    assert [each.act for each in user.refuses] == ["dinner"]

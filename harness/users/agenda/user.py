@@ -281,7 +281,7 @@ class AgendaUser:
 
     def _go_on(self, heard: UnderstoodMessage) -> str | None:
         """After a result."""
-        if heard.done and not heard.offers and (self._agenda.has_agreed or not self._agenda.lacks_needed):
+        if heard.done and not heard.offers:
             self._agenda.served()
         scale = Proposal(heard.text, self._story, self._pack)
         wrong = scale.contradicted(loosely=True)

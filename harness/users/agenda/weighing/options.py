@@ -176,7 +176,8 @@ def alternatives_in(heard: UnderstoodMessage, pack: Pack) -> list[list[str]]:
     groups = [list(heard.options)] if heard.options and heard.asked("slot", "choice") else []
     for line in pack.sentences(heard.text):
         which = pack.cue("begins_question", line) is not None
-        if (any(pack.cue(name, line) for name in leave) and not which) or pack.without("or_change", line) != line:
+        whole = all(pack.without(name, line) == line for name in ("or_change", "or_not_at_all"))
+        if not whole or (not which and any(pack.cue(name, line) for name in leave)):
             continue
         _, _, after = line.rpartition(":")
         if pack.cue("or", line) or (which and after != line and "," in after):

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin, urlsplit
 
 from generators.tools.remote.access import RemoteAccess, checked_url
 from generators.tools.remote.background import Background
 from generators.tools.remote.http_link import HttpLink
 from generators.tools.remote.mcp_link import McpLink, is_mcp
-from generators.tools.remote.operations import is_openapi, read_api, servers_shown
+from generators.tools.remote.operations import Operation, is_openapi, read_api, servers_shown
 from generators.tools.remote.resets import TOOL, reset_from
 from generators.tools.remote.toolbox import Link, RemoteToolbox, Reset
 from generators.tools.world import described, writes
@@ -70,9 +71,8 @@ def open_api(
         reset = reset_from(access.reset, link, address=base, key=key, names=names, restart=None, place=place)
     background = Background()
     extra = [*api.notes]
-    toolbox = _toolbox(
-        ref, background, link, [each.tool for each in api.operations], reset, extra, access, tools, allow_writes
-    )
+    offered = [each.tool for each in api.operations if not _is_reset(each, base, access.reset)]
+    toolbox = _toolbox(ref, background, link, offered, reset, extra, access, tools, allow_writes)
     try:
         background.wait(link.reach())
     except BaseException:
@@ -100,6 +100,14 @@ def open_mcp(ref: str, access: RemoteAccess, tools: Tools, *, allow_writes: bool
     except BaseException:
         background.end(link.close())
         raise
+
+
+def _is_reset(operation: Operation, base: str, reset: str | None) -> bool:
+    """Whether it is what --reset gives by its address: nobody who calls wants the world put back."""
+    if reset is None or operation.method.upper() != "POST" or not reset.startswith(("/", "http://", "https://")):
+        return False
+    asked, own = urlsplit(urljoin(base, reset)), urlsplit(base.rstrip("/") + operation.path)
+    return (asked.netloc, asked.path) == (own.netloc, own.path)
 
 
 def _toolbox(

@@ -67,7 +67,7 @@ def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Wal
     if not named or found:
         return walk
     attempt = owners.found_by.get(next(iter(whose), ""))
-    if attempt is None and not any(key in learned.kinds[entity].keys for entity, key in named):
+    if attempt is None and not any(_exists(learned, *each) for each in named):
         attempt = next(iter(owners.found_by.values()))  # of what is not there, anybody may ask
     if attempt is None or attempt.finder is None:
         return None
@@ -75,6 +75,12 @@ def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Wal
     wanted = tuple(_found_first(call, finder, owners) for call in walk.wanted)
     return replace(walk, wanted=tuple(replace(call, before=(finder, *call.before)) for call in wanted),
                    spare=spare_finder(attempt))  # fmt: skip
+
+
+def _exists(learned: LearnedWorld, entity: str, key: str) -> bool:
+    """What was listed for somebody is there, also where its kind is not known."""
+    kind = learned.kinds.get(entity)
+    return kind is None or key in kind.keys
 
 
 def _found_first(bound: BoundCall, finder: BoundCall, owners: Owners) -> BoundCall:

@@ -195,6 +195,17 @@ async def test_arguments_go_where_they_belong(api: LibraryApi, opened: Open) -> 
     assert api.paths("GET")[-1] == "/v1/members/M-101%2F..%2FM-102"
 
 
+@pytest.mark.parametrize(
+    ("reset", "offered"),
+    [(None, True), ("/reset", False), ("{url}/reset", False), ("/else", True), ("tool:lend", True)],
+)
+def test_nobody_wants_the_world_put_back(api: LibraryApi, opened: Open, reset: str | None, offered: bool) -> None:
+    document = described()
+    document["paths"]["/reset"] = {"post": {"operationId": "putBack", "responses": {"200": {"description": "done"}}}}
+    given = {} if reset is None else {"reset": reset.format(url=api.url)}
+    assert ("putBack" in {tool.name for tool in opened(document, access=given).tools}) is offered
+
+
 async def test_writes_are_not_called_without_a_reset(api: LibraryApi, opened: Open) -> None:
     toolbox = opened(allow_writes=True)
     assert toolbox.notes == (

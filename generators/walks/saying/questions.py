@@ -98,4 +98,5 @@ def question(key: str, said: str, thing: str) -> str:
 
 
 def _is_done(word: str) -> bool:
-    return word.endswith(tuple(field_words().done)) and len(word) > len("need")
+    done = field_words().done
+    return word in done or (word.endswith(tuple(done)) and len(word) > len("need"))

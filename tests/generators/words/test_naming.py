@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tool_schemas import tool
 
+from generators.walks.saying.questions import question
 from generators.words.naming import argument_said, field_said, with_unit, with_words
 from generators.world.model import Entity, KnownArgument, KnownTool, WorldModel
 
@@ -56,6 +57,8 @@ def test_the_words_of_a_person_stay() -> None:
         pytest.param("area_sqft", "area", id="without its unit"),
         pytest.param("lead_hours", "lead time", id="what the unit measures"),
         pytest.param("phone", "phone number", id="what people say instead"),
+        pytest.param("due_on", "due date", id="a date that is no deed"),
+        pytest.param("total_pence", "total amount", id="what money is counted in"),
         pytest.param("site_code", None, id="a code is for a system"),
         pytest.param("slot_id", None, id="so is an id"),
         pytest.param("line1", None, id="and a number within a name"),
@@ -86,9 +89,18 @@ def test_an_argument_is_called_as_its_description_begins(name: str, described: s
     [
         ("35", "area_sqft", "35 square feet"),
         ("1", "lead_hours", "1 hour"),
+        ("8100", "monthly_amount_pence", "8100 pence"),
         ("12", "rate", "12"),
         ("many", "litres", "many"),
     ],
 )
 def test_a_number_is_said_with_the_unit_that_its_name_has(value: str, key: str, said: str) -> None:
     assert with_unit(value, key) == said
+
+
+@pytest.mark.parametrize(
+    ("key", "asked"),
+    [("paid_on", "find out when the bill was paid"), ("issued_on", "find out when the bill was issued")],
+)
+def test_what_was_done_on_a_day_is_asked_for_by_when(key: str, asked: str) -> None:
+    assert question(key, key.replace("_", " "), "bill") == asked

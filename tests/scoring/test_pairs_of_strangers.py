@@ -53,6 +53,7 @@ def test_words_alone_decide_little_and_hardly_ever_wrongly(capsys):
         assert found.share(same=False, met=False) >= 0.15
 
 
+@pytest.mark.long
 async def test_a_small_model_decides_little_more_and_hardly_ever_wrongly(embeddings, capsys):
     for half in ("sealed", "later", "second", "third"):  # what vetoes were not written for
         found = await by_embeddings(read_pairs(MEANING / f"pairs-{half}.jsonl"), embeddings)

@@ -29,12 +29,13 @@ def about(
     argument: ToolArgument, tool: ToolKnowledge, facts: Sequence[HeardFact], role: frozenset[str] = frozenset()
 ) -> list[HeardFact]:
     """What was said of an argument, the surest alone. `role` says of whom: approver, where a call is made for one."""
-    graded = [
-        (max(_likeness(fact, argument, tool), _measured(fact, argument)) + 0.2 * bool(role & fact.label), fact)
-        for fact in facts
-    ]
+    graded = [(_sure(fact, argument, tool) + 0.2 * bool(role & fact.label), fact) for fact in facts]
     best = max((grade for grade, _ in graded), default=0.0)
     return [fact for grade, fact in graded if grade >= max(LEAST, best - 0.15)]
+
+
+def _sure(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> float:
+    return max(_likeness(fact, argument, tool), _measured(fact, argument), _sought(fact, argument))
 
 
 def role_of(argument: ToolArgument) -> frozenset[str]:
@@ -46,6 +47,11 @@ def _measured(fact: HeardFact, argument: ToolArgument) -> float:
     """Whether a fact has the unit in its value by which the argument is called: 240 litres."""
     unit = re.escape(words(argument.name)[-1])
     return 0.9 * bool(re.fullmatch(rf"[\d.,]+ {unit}", fact.value, re.IGNORECASE))
+
+
+def _sought(fact: HeardFact, argument: ToolArgument) -> float:
+    """My search is for "wiper blades"."""
+    return 0.7 * (argument.searches and fact.label == {"search"})
 
 
 def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> float:

@@ -14,6 +14,7 @@ from harness.runs.simulate import simulate
 from harness.types.suite import Suite
 
 
+@pytest.mark.long
 @pytest.mark.model
 @pytest.mark.timeout(300)
 async def test_a_local_model_plays_the_user_of_the_demo(local_model_url: str, tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def test_the_assignment_is_as_good_as_the_best_of_all() -> None:
 @pytest.mark.parametrize(
     "first",
     [
-        pytest.param(first, marks=pytest.mark.slow if first < 4_000 else pytest.mark.long)
+        pytest.param(first, marks=pytest.mark.slow if first < 2_000 else pytest.mark.long)
         for first in range(500, 20_500, 1_000)
     ],
 )

@@ -37,6 +37,7 @@ async def answers(user: SimulatedUser) -> list[str | None]:
     return [utterance.text for utterance in spoken if utterance.role == "user"][1:]
 
 
+@pytest.mark.long
 @pytest.mark.model
 async def test_a_real_model_speaks_two_turns(local_model_url):
     check("openai/smollm2", local_model_url)

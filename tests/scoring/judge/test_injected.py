@@ -133,6 +133,7 @@ def test_any_text_is_read_back_as_it_was_and_leaves_nothing_behind(text):
     assert MARKS.search(messages[1]["content"]) is None
 
 
+@pytest.mark.long
 @pytest.mark.model
 async def test_a_real_model_is_asked_about_one_and_its_answer_is_a_label_or_a_named_failure(local_model_url, capsys):
     """The model is far too small to judge: what it answers says nothing, that the way is passable does."""

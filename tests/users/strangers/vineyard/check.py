@@ -1,25 +1,12 @@
-"""Proves that the desk and its stories fit together: customers written by hand, in two manners, against all styles.
+"""Customers by hand, in two manners, against every style: what they answer to what the desk asks."""
 
-The customers answer what the desk has just asked (`agent.asked`); what they said is then played by the harness as
-`user_turns`, and judged by the story's own goals. `-v` prints all conversations.
-"""
-
-import asyncio
-import contextlib
-import io
 import sys
-import tempfile
 from pathlib import Path
 
-import yaml
-
-import harness
-
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))
-from desk import STYLES, build  # noqa: E402
-
-MANNERS = ("short", "full")
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent)]
+from answering import check
+from desk import STYLES, build
 
 BASE = {
     "short": {"more": "No.", "recap": "Yes.", "terms": "Yes.", "offer": "Yes.", "found": "Yes."},
@@ -79,78 +66,5 @@ ANSWERS = {
 }
 
 
-def opening(story):
-    want = story.get("user", {}).get("wants", [None])[0]
-    return story.get("starting_sentence") or (want["say"] if isinstance(want, dict) else want)
-
-
-def customer(story, manner, style):
-    """What somebody says to the desk, who answers what it has just asked."""
-    agent, said, used = build(style), [], {}
-    answers = ANSWERS[story["id"]][manner]
-    text, talk = opening(story), []
-    for _ in range(30):
-        said.append(text)
-        reply = agent(text)
-        talk.append((text, reply, list(agent.asked)))
-        if agent.asked == ["bye"]:
-            return said, talk
-        parts = []
-        for slot in agent.asked:
-            options = answers.get(slot, BASE[manner].get(slot))
-            if options is None:
-                return said, [*talk, (f"?? nothing to say to {slot}", "", [])]
-            if callable(options):
-                options = options(reply)
-            options = [options] if isinstance(options, str) else options
-            at = used.get(slot, 0)
-            used[slot] = at + 1
-            parts.append(options[min(at, len(options) - 1)])
-        text = " ".join(dict.fromkeys(parts))
-    return said, talk
-
-
-async def main():
-    stories = yaml.safe_load((HERE / "stories.yaml").read_text())
-    verbose, totals = "-v" in sys.argv, dict.fromkeys(MANNERS, 0)
-    with tempfile.TemporaryDirectory() as folder:
-        folder = Path(folder)
-        for style in STYLES:
-            played, talks = [], {}
-            for story in stories:
-                for manner in MANNERS:
-                    said, talk = customer(story, manner, style)
-                    name = f"{story['id']}--{manner}"
-                    talks[name] = talk
-                    if verbose:
-                        show(style, name, talk)
-                    copy = {k: v for k, v in story.items() if k not in ("user", "starting_sentence")}
-                    # the words stand in user_turns, which the harness plays one by one (`scripted`)
-                    copy.update(id=name, starting_sentence=said[0], user_turns=said[1:], max_turns=len(said) + 5)
-                    played.append(copy)
-            path = folder / f"{style}.yaml"
-            path.write_text(yaml.safe_dump(played, sort_keys=False))
-            with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-                run = await harness.simulate(path, agent=build(style), out=folder / "runs", confirm=False)
-            for trial in run.trials:
-                manner = trial.story.rsplit("--", 1)[1]
-                good = str(getattr(trial.outcome, "value", trial.outcome)) == "success" and talks[trial.story][-1][2] == ["bye"]
-                totals[manner] += good
-                if not good:
-                    print(f"{style} · {trial.story} · {trial.outcome}")
-                    if not verbose:
-                        show(style, trial.story, talks[trial.story])
-    for manner in MANNERS:
-        print(f"{manner}: {totals[manner]} of {len(stories) * len(STYLES)}")
-    return totals
-
-
-def show(style, name, talk):
-    print(f"--- {style} · {name}")
-    for text, reply, asked in talk:
-        print(f"   customer: {text}\n   desk:     {reply}   {asked}")
-
-
 if __name__ == "__main__":
-    totals = asyncio.run(main())
-    sys.exit(0 if set(totals.values()) == {8 * len(STYLES)} else 1)
+    check(HERE, build, STYLES, ANSWERS, BASE)

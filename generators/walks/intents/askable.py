@@ -11,6 +11,7 @@ from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.built_writes import of_one_person, path_of, spare_finder
 from generators.walks.intents.owners import Owners
 from generators.walks.walk import Walk, WalkKind
+from generators.world.entities import Kind
 from generators.world.learn import LearnedWorld
 
 
@@ -67,7 +68,7 @@ def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Wal
     if not named or found:
         return walk
     attempt = owners.found_by.get(next(iter(whose), ""))
-    if attempt is None and not any(_exists(learned, *each) for each in named):
+    if attempt is None and not any(is_there(learned.kinds, *each) for each in named):
         attempt = next(iter(owners.found_by.values()))  # of what is not there, anybody may ask
     if attempt is None or attempt.finder is None:
         return None
@@ -77,9 +78,10 @@ def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Wal
                    spare=spare_finder(attempt))  # fmt: skip
 
 
-def _exists(learned: LearnedWorld, entity: str, key: str) -> bool:
-    """What was listed for somebody is there, also where its kind is not known."""
-    kind = learned.kinds.get(entity)
+def is_there(kinds: Mapping[str, Kind], entity: str, key: str) -> bool:
+    """Whether a thing exists that a call names by its key. What was listed for somebody does, also where its kind is
+    not known."""
+    kind = kinds.get(entity)
     return kind is None or key in kind.keys
 
 

@@ -37,7 +37,9 @@ def test_whoever_is_named_by_two_addresses_is_two_people():
 def test_several_wants_are_of_one_person():
     persons = [f"{name}@example.org" for name in ("ann", "bob", "eve")]
     changes = [
-        kind(person, f"e{n}{at}") for n, kind in enumerate((moved, cancelled, made)) for at, person in enumerate(persons)
+        kind(person, f"e{n}{at}")
+        for n, kind in enumerate((moved, cancelled, made))
+        for at, person in enumerate(persons)
     ]
 
     walks = list(several_wants(changes, [], random.Random(0)))

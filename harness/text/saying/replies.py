@@ -33,6 +33,8 @@ class ReplyWords(NamedTuple):
     """What stands between a condition and what is said on it: if that is so, then yes."""
     asks: tuple[Phrase, ...]
     """What stands before what is ordered: please, I would like to."""
+    pointed: tuple[Phrase, ...]
+    """What stands behind the deed in an order of what has just been spoken of: it, them, now."""
 
 
 def said_yes(text: str, language: str) -> bool | None:
@@ -50,15 +52,17 @@ def said_yes(text: str, language: str) -> bool | None:
 
 
 def ordered(text: str, deed: str, language: str) -> bool:
-    """Whether it orders the deed, a verb, without a condition: good, then please cancel it."""
+    """Whether it orders the deed, a verb, done to what has just been spoken of: good, then please cancel it.
+
+    What names its object anew is a wish of its own, and what stands on a condition or in a question orders nothing.
+    """
     phrases = _phrases(language)
     for sentence in _SENTENCE.findall(text):
         words = _without_leads(tuple(_TOKEN.findall(fold(sentence))), phrases)
-        if sentence.rstrip().endswith("?") or _holds(words, (*phrases.holds, *phrases.takes_back)):
+        if sentence.rstrip().endswith("?"):
             continue
-        while asks := _begins(words, (*phrases.asks, *phrases.then)):
-            words = words[len(asks) :]
-        if words[:1] == (deed,) or _holds(words, tuple((*each, deed) for each in phrases.asks)):
+        words = _without(words, (*phrases.asks, *phrases.then))
+        if words[:1] == (deed,) and not _without(words[1:], phrases.pointed):
             return True
     return False
 
@@ -105,6 +109,13 @@ def _without_leads(words: Phrase, phrases: ReplyWords) -> Phrase:
     """A lead that is a yes as well (okay) is one where nothing follows it."""
     while (lead := _begins(words, phrases.leads)) and len(words) > len(lead):
         words = words[len(lead) :]
+    return words
+
+
+def _without(words: Phrase, phrases: tuple[Phrase, ...]) -> Phrase:
+    """Without those that it begins with."""
+    while begun := _begins(words, phrases):
+        words = words[len(begun) :]
     return words
 
 

@@ -61,6 +61,8 @@ TALKS = [
     pytest.param([say("It is W1. Why?"), "Ordered by mistake. Please cancel it.", cancel()], "pass", id="ordered, after it was named by value"),
     pytest.param([say("I can cancel and change."), "Please cancel W1.", cancel()], "fail", id="ordered, and not named by value before"),
     pytest.param([say("It is W1. Why?"), "Please cancel it if it is free.", cancel()], "fail", id="ordered on a condition"),
+    pytest.param([say("It is W1."), "I want to cancel the lamp, please.", cancel()], "fail", id="a wish for something of it"),
+    pytest.param([say("W1 or W2?"), "I'll take the first.", cancel()], "fail", id="a choice"),
     pytest.param([call("book", day="2025-03-02")], "pass", id="a tool that needs none"),
 ]  # fmt: skip
 

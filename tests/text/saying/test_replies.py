@@ -59,6 +59,8 @@ def test_what_a_reply_says(language: str, text: str, meant: bool | None) -> None
         ("Good, then please cancel it.", True),
         ("The reason is 'no longer needed'. Please cancel it.", True),
         ("I'd like to cancel it.", True),
+        ("Cancel it now, please.", True),
+        ("I'd like to cancel the lamp.", False),
         ("Please tell me the fee before you cancel it.", False),
         ("I want to cancel it if it is free.", False),
         ("Could you please cancel it?", False),
@@ -72,6 +74,6 @@ def test_a_reply_orders_what_was_proposed(text: str, meant: bool) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_every_pack_knows_yes_and_no(language: str) -> None:
     words = table(language, "replies")
-    assert set(words) == {"leads", "yes", "no", "orders", "holds", "takes_back", "then", "asks"}
+    assert set(words) == {"leads", "yes", "no", "orders", "holds", "takes_back", "then", "asks", "pointed"}
     assert all(isinstance(each, str) for group in words.values() for each in group)
     assert not set(words["yes"]) & set(words["no"])

@@ -91,6 +91,15 @@ async def test_a_wish_of_which_nobody_spoke_is_said_when_asked_for_more(second, 
     assert spoken[-2:] == [said, "No, that's all, thank you."]
 
 
+async def test_a_yes_to_who_one_is_settles_no_wish_that_was_not_said_yet():
+    story = "You are Nora Quist in 78712. You want to change #W7710001 to be sent to Suite 9 instead."
+    questions = ["Your zip code?", "I look up Nora Quist, 78712. Shall I go ahead?", "Found. Anything else I can do?"]
+
+    said = await talk(AgendaUser(brief(story, "Hello.")), questions)
+
+    assert said[2:] == ["Yes, please.", "I want to change #W7710001 to be sent to Suite 9 instead."]
+
+
 async def test_a_wish_in_other_words_of_the_opening_is_not_said_again():
     user = AgendaUser(brief("You want to know the class details. You want to see the class.", "The class details?"))
 

@@ -62,8 +62,7 @@ class Decisions:
         """Leave to act, or something offered."""
         confirms = ask.kind == "confirm"
         leave = self._pack.cue("leave", ask.text) is not None
-        negated = is_negated(ask.text, self._pack)
-        asks = ask.kind == "offer" if leave or not confirms else negated  # "He is not insured, I suppose?"
+        asks = ask.kind == "offer" if leave or not confirms else is_negated(ask.text, self._pack)  # "Not insured?"
         if asks and (known := self.truths.known(ask, alone=leave or confirms)):
             return known
         whole = self._weighed(heard.text)
@@ -97,7 +96,8 @@ class Decisions:
         if wanted:
             self._memory.agree(ask.text if named else heard.text)
             checks = right and len(whole.values) < 2 and not self.proposes_wish(heard)  # "That was March 10, right?"
-            self._agenda.agreed(to_act=(places or leave) and not checks)
+            if not (self._agenda.is_unsaid and whole.values and not self.names_wish(heard)):  # of who asks, say
+                self._agenda.agreed(to_act=(places or leave) and not checks)
         said = self.phrase("right" if right else "yes" if wanted else "no")
         rather = None if wanted or leave else self.truths.rather(ask, self._agenda.needed)
         return self._said(key, *[f"{said} {rather}" if rather else said] * MOST_TIMES)

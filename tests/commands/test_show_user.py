@@ -42,6 +42,13 @@ def test_it_is_found_by_its_id_in_stories_suites_and_runs(lamp) -> None:
     assert "lamp · read out of the prose" in shown.pop()
 
 
+def test_of_a_file_of_many_one_is_shown(lamp) -> None:
+    lamp.story("rug", story=PROSE, starting_sentence="Hello.", goals=GOALS)
+    shown = lamp.run("show", "--user", "stories", "rug").out
+    assert "rug · read out of the prose" in shown
+    assert "lamp · read" not in shown
+
+
 @pytest.mark.parametrize(("layout", "read"), [("yaml", yaml.safe_load), ("json", json.loads)])
 def test_the_block_can_be_pasted_and_is_then_data(lamp, layout: str, read) -> None:
     block = read(lamp.run("show", "--user", "stories/lamp.json", "--format", layout).out)
@@ -54,6 +61,7 @@ def test_the_block_can_be_pasted_and_is_then_data(lamp, layout: str, read) -> No
 
 REFUSED = [
     pytest.param(["--user", "lmp", "stories"], 'stories: no story "lmp" (did you mean "lamp"?)', id="no such story"),
+    pytest.param(["--user", "stories", "lmp"], 'stories: no story "lmp" (did you mean "lamp"?)', id="no such story in the file"),
     pytest.param(["--user", "lamp"], "--user lamp: no such file; as the id of a story: last: ", id="no run"),
     pytest.param(["--user", "lamp.yaml"], "lamp.yaml: no such file", id="no such file"),
     pytest.param(["--user", "stories", "--format", "yml"], 'expected text, yaml, json (did you mean "yaml"?)', id="no such form"),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from harness.types.story import Story
     from harness.types.trial import Trial
 
+LAST = "last"
 USER_FORMATS = ("text", "yaml", "json")
 """Forms in which the user of a story is shown."""
 
@@ -28,9 +29,9 @@ def show(
         str,
         typer.Argument(
             help="A run folder, the beginning of its name, `last` or `last~1`, a report of evaluations. With --user, "
-            "a suite too."
+            "a suite too, or the id of a story in its file."
         ),
-    ] = "last",
+    ] = LAST,
     story: Annotated[
         str | None, typer.Argument(help="The id of a story; of evaluations, part of the name of a test.")
     ] = None,
@@ -197,12 +198,13 @@ def _show_user(stories: Sequence[Story], layout: str) -> None:
 
 
 def _stories(named: str, run: str, out: Path) -> list[Story]:
-    """The stories of a file or folder, or the one with that id in a suite, a folder of stories or a run.
+    """The stories of a file or folder, all or the one with the id `run`, or the one with the id `named` in a suite, a
+    folder of stories or a run.
 
     Raises UserMistake.
     """
     from harness.analysis.run import Run
-    from harness.errors import UserMistake, nearest
+    from harness.errors import UserMistake
     from harness.formats.datasets.stories import stories_of
     from harness.formats.documents import SUFFIXES, is_suite_file
     from harness.formats.story_files import read_stories
@@ -211,7 +213,8 @@ def _stories(named: str, run: str, out: Path) -> list[Story]:
     from harness.runs.folder.store import find_run
 
     if Path(named).exists() or Path(named).suffix in SUFFIXES:
-        return [file.story for file in read_stories([named])]
+        stories = [file.story for file in read_stories([named])]
+        return stories if run == LAST else _with_id(run, stories, named)
     path = Path(run)
     if is_suite_file(path):
         suite = read_suite(path)
@@ -223,9 +226,16 @@ def _stories(named: str, run: str, out: Path) -> list[Story]:
             stories = list(Run.read(find_run(run, out)).stories)
         except UserMistake as mistake:
             raise UserMistake(f"--user {named}: no such file; as the id of a story: {mistake}") from None
-    found = [story for story in stories if story.id == named]
+    return _with_id(named, stories, run)
+
+
+def _with_id(story_id: str, stories: Sequence[Story], where: str) -> list[Story]:
+    """Raises UserMistake."""
+    from harness.errors import UserMistake, nearest
+
+    found = [story for story in stories if story.id == story_id]
     if not found:
-        raise UserMistake(f'{run}: no story "{named}"{nearest(named, [story.id for story in stories])}')
+        raise UserMistake(f'{where}: no story "{story_id}"{nearest(story_id, [story.id for story in stories])}')
     return found
 
 

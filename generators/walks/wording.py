@@ -10,10 +10,15 @@ from functools import cache
 
 from generators.tools.names import OPAQUE, stem, words
 from generators.walks.phrases import phrases
+from generators.walks.user_facts import NoWording
+from generators.words.deeds import base, deed_of, deed_words, first_word, governs, hyphened
+from generators.words.naming import written
 from harness.types.events import ToolSchema
 
 LONGEST = 10
 """Words of a wish."""
+SIMPLE = 2
+"""Words of an object that is a thing with its article."""
 _DETAILS = re.compile(r"[.:;,(\n]")
 
 
@@ -31,16 +36,19 @@ class Wording:
     """Words for how things stand: nobody says of what state a thing is that they want to have changed."""
     of_part: bool = False
     """Whether it makes a part of a thing another: the address of the order."""
+    alone: bool = False
+    """Whether its verb says all there is: check in. `noun` is then the name as it is."""
+    entities: frozenset[str] = frozenset()
 
     @property
     def things(self) -> str:
         """What it gives: the direct reports."""
-        return " ".join(self.noun)
+        return written(hyphened(self.noun), {})
 
     @property
     def thing(self) -> str:
         """One of what it gives: the direct report."""
-        return phrases().one_of(self.noun)
+        return written(hyphened([*self.noun[:-1], phrases().singular(self.noun[-1])]), {})
 
     @property
     def about(self) -> str:
@@ -49,6 +57,11 @@ class Wording:
         while len(noun) > 1 and noun[-1] in phrases().generic:
             noun = noun[:-1]
         return phrases().one_of(noun)
+
+    @property
+    def makes(self) -> bool:
+        """Whether a single thing after its verb is a new one: report a leak, set up a payment plan."""
+        return self.verb in phrases().making | deed_words().making
 
     @property
     def becomes(self) -> bool:
@@ -83,62 +96,151 @@ class Wording:
     def wish(self, rng: random.Random) -> str:
         """What follows "I want to": the name, or what the description says, where that begins with a wish.
 
-        As a rule in the words of the name: they are what the user and the agent have in common.
+        As a rule in the words of the name: they are what the user and the agent have in common. Raises NoWording.
         """
         described = self._described(rng)
         if described is not None and self.changes:
             described = _with_articles(described)
+        try:
+            named = self.named(rng)
+        except NoWording:
+            if described is None:
+                raise
+            return described
         said = set(map(stem, words(described or "")))
         alike = described is not None and set(map(stem, self.noun)) <= said
-        if self.verb and self.changes and stem(self.verb) in said and not set(map(stem, self.noun)) & said:
-            described = None  # "cancel for good": it does not say what
-        return described if described is not None and rng.random() < (0.8 if alike else 0.5) else self.named(rng)
+        return described if described is not None and rng.random() < (0.8 if alike else 0.5) else named
 
     def named(self, rng: random.Random) -> str:
-        """The wish in the words of the name."""
-        if not self.verb and self.changes and len(self.noun) > 2 and self.noun[1] in phrases().particles:
-            return f"{' '.join(self.noun[:2])} {phrases().the} {' '.join(self.noun[2:])}"  # bring back the pieces
+        """The wish in the words of the name. Raises NoWording where they make none."""
+        if self.alone:
+            return self.verb
         if not self.verb and self.changes:
-            verb = phrases().given.get(self.noun[-1], phrases().verbless)
-            return f"{verb} {phrases().article(self.things)} {self.things}"
+            return self._made()
+        if self.verb in deed_words().telling and self.noun[-1] not in phrases().persons:
+            raise NoWording(f"its name says whom it tells something, not what is wanted: {self.verb} {self.things}")
         if not self.verb:
             return f"{rng.choice(phrases().looking)} {phrases().the} {self.things}"
-        if self.of_part or (self.changes and len(self.noun) == 2 and self.noun[1] != phrases().singular(self.noun[1])):
+        if not self.changes and self.verb in phrases().reading:
+            wish = phrases().reading[self.verb]
+            return f"{wish} {self.things}" if wish.endswith(" for") else f"{wish} {phrases().the} {self.things}"
+        several = self.noun[-1] != phrases().singular(self.noun[-1])
+        if self.of_part or (self.changes and len(self.noun) == 2 and several and self.noun[0] in self.entities):
             whole = phrases().of.format(words=self.noun[1], thing=self.noun[0])
             return f"{self.verb} {phrases().the} {whole}"  # the items of the order
-        if self.changes or self.verb not in phrases().reading:
-            several = self.noun[-1] != phrases().singular(self.noun[-1])
-            if self.noun[-1] in phrases().uncounted and self.verb in phrases().making | phrases().giving:
-                return f"{self.verb} {self.things}"
-            new = self.verb in phrases().making and not several
-            return f"{self.verb} {phrases().article(self.things) if new else phrases().the} {self.things}"
-        wish = phrases().reading[self.verb]
-        return f"{wish} {self.things}" if wish.endswith(" for") else f"{wish} {phrases().the} {self.things}"
+        if (at := next((i for i, word in enumerate(self.noun) if word in deed_words().prepositions), None)) is not None:
+            return self._with_preposition(at)
+        return f"{governs(self.verb, self.noun)} {self._object(self.noun)}"
+
+    def _made(self) -> str:
+        """make a batch payment, bring back the pieces: where a name has no known verb. Raises NoWording."""
+        if len(self.noun) > 2 and self.noun[1] in phrases().particles:
+            return f"{' '.join(self.noun[:2])} {phrases().the} {' '.join(self.noun[2:])}"
+        verb = phrases().given.get(self.noun[-1], deed_words().made.get(self.noun[-1]))
+        if verb is None:
+            raise NoWording(f"its name has no verb that people use: {self.things}")
+        return f"{verb} {phrases().article(self.things)} {self.things}"
+
+    def _with_preposition(self, at: int) -> str:
+        """switch to paperless; add an item to the order. Raises NoWording."""
+        before, after = self.noun[:at], self.noun[at + 1 :]
+        if not after:
+            raise NoWording(f"its name ends without a thing: {self.things}")
+        if not before and (self.makes or self.verb in phrases().adding | phrases().giving):
+            raise NoWording(f"its name does not say what: {self.verb} {self.things}")
+        tail = " ".join(after) if len(after) == 1 and not before else f"{phrases().the} {' '.join(after)}"
+        return " ".join([self.verb, *([self._object(before)] if before else []), self.noun[at], tail])
+
+    def _object(self, noun: Sequence[str]) -> str:
+        """a payment plan, where it is new; the payment plan, where it is there."""
+        said = written(hyphened(noun), {})
+        several = noun[-1] != phrases().singular(noun[-1])
+        makes = self.makes and noun[-1] not in deed_words().shared
+        if noun[-1] in phrases().uncounted and (makes or self.verb in phrases().giving):
+            return said
+        return f"{phrases().article(said) if makes and not several else phrases().the} {said}"
 
     def _described(self, rng: random.Random) -> str | None:
         """The description's first words, as far as they are a wish; None where they are not."""
-        first = _DETAILS.split(self.description.strip(), maxsplit=1)[0].strip()
-        if not self.changes and any(word in first.split() for word in phrases().clauses):
+        whole = re.split(r"(?:\.\s|[:;(\n])", self.description.strip(), maxsplit=1)[0].strip().rstrip(".")
+        first = _DETAILS.split(whole, maxsplit=1)[0].strip()
+        if any(word in first.split() for word in phrases().clauses):
             return None  # without the clause it would be too much: the employees who report to you
         for ending in phrases().cut:
             first = f"{first} ".split(ending, 1)[0].strip()
-        said = first[:1].lower() + first[1:]
-        said = " ".join(word for word in said.split() if word.lower() not in self.states)
-        if self.verb in phrases().making and tuple(words(said)) == (self.verb, *self.noun):
-            return None  # create standing order: the name says it with an article
-        if said.split()[1:2] == [phrases().or_]:
-            return None  # freeze or unfreeze a card: the name says which
+        first, *rest = first.split() or [""]
+        said = " ".join([base(first, deed_words().verbs | deed_words().either | phrases().changing), *rest])
+        said = self._without_states(said)
         if not 2 <= len(said.split()) <= LONGEST or set(said.lower().split()) & phrases().technical:
             return None
+        if tuple(words(said)) == (*words(self.verb), *self.noun) or said.split()[1] == phrases().or_:
+            return None  # the name says it with an article, or which: cancel Order, freeze or unfreeze a card
         if said.startswith(tuple(f"{each} " for each in phrases().articles)):
             if self.changes:
                 return None  # a new ticket is a thing, and no wish for one
             return f"{rng.choice(phrases().looking)} {said}"
         verb = next((each for each in _longest_first() if said.startswith(f"{each} ")), None)
-        if verb is None:
-            return said if said.split()[0] in phrases().changing else None
-        rest, wish = said[len(verb) + 1 :], phrases().reading[verb]
-        return said if wish.endswith(" for") and " for " in f" {rest}" else f"{wish} {rest}"
+        if verb is None or self.changes:
+            return said if self._is_wish(said, whole) else None
+        rest_said, wish = said[len(verb) + 1 :], phrases().reading[verb]
+        return said if wish.endswith(" for") and " for " in f" {rest_said}" else f"{wish} {rest_said}"
+
+    def _is_wish(self, said: str, whole: str) -> bool:
+        """Whether the beginning of a description (`said`, of the sentence `whole`) is what a person wants."""
+        known, (verb, *rest) = deed_words(), said.split()
+        if verb not in known.verbs | known.either | phrases().changing:
+            return False
+        if not self.changes:
+            return True
+        if f"{verb} {rest[0]}" in known.alone and len(rest) == 1:
+            return True
+        if set(whole.lower().split()) & known.clauses or set(rest) & known.bare:
+            return _person_is_told(whole)
+        if verb in known.incomplete and not set(rest) & (known.particles | known.prepositions):
+            return False  # turn the refills: on, or off
+        listed = f" {phrases().and_} " in whole.partition(",")[2] or "/" in said
+        determined = rest[0] in known.determiners or rest[0].isdigit()
+        counted = phrases().one_of(rest[:1]) == rest[0] and rest[0] not in phrases().uncounted
+        if (
+            listed
+            or (len(rest) == 1 and rest[0] in known.determiners)
+            or (not determined and counted and len(rest) < 3)
+        ):
+            return False
+        if rest[0] in phrases().articles and rest[1] in phrases().persons:
+            return False
+        return self._is_alike(verb, rest)
+
+    def _is_alike(self, verb: str, rest: Sequence[str]) -> bool:
+        """Whether it speaks of what the name speaks of."""
+        own = {stem(word) for word in (*self.noun, *words(self.verb))}
+        same_thing = bool(own & set(map(stem, rest)))
+        same_verb = stem(verb) == stem(self.verb)
+        simple = same_verb and len(rest) <= SIMPLE and rest[0] in phrases().articles  # order a bin, for order_container
+        return same_thing or simple or not (self.verb or same_verb)
+
+    def _without_states(self, said: str) -> str:
+        """cancel an order, for cancel a pending order; a plan stays, though something may be in one."""
+        parts = said.split()
+        kept = [word for i, word in enumerate(parts)
+                if word.lower() not in self.states or i == 0 or not _goes_before(parts[i - 1 : i + 2])]  # fmt: skip
+        return " ".join(kept)
+
+
+def _goes_before(around: Sequence[str]) -> bool:
+    """Whether a word stands between an article and what it describes."""
+    before, *after = around
+    return (
+        before in {*phrases().articles, phrases().or_} and len(after) > 1 and after[1] not in deed_words().prepositions
+    )
+
+
+def _person_is_told(whole: str) -> bool:
+    """set how the patient is reminded: it can be said of the one who speaks."""
+    persons = "|".join(sorted(phrases().persons))
+    return bool(
+        re.search(rf"\b(?:how|whether) (?:{'|'.join(phrases().articles)}) (?:{persons}) (?:{phrases().to_be})\b", whole)
+    )
 
 
 def _with_articles(said: str) -> str:
@@ -160,29 +262,30 @@ def wordings(
 
 def _wording(tool: ToolSchema, parts: tuple[str, ...], states: frozenset[str], things: frozenset[str]) -> Wording:
     """What only reads has no verb of change: `leave_balance` leaves nothing."""
-    place = next((i for i, word in enumerate(parts) if _is_verb(word, tool)), None)
-    verb = "" if place is None else parts[place]
-    rest = parts if place is None else parts[place + 1 :]
+    known = deed_words()
+    every = phrases().changing | ((known.verbs | known.either) - phrases().reading.keys())
+    changing = every if tool.read_only is not True else every & {base(first_word(tool.description or ""), every)}
+    sure = (changing - known.either) | (phrases().reading.keys() - known.either)
+    deed = deed_of(parts, tool.description or "", changing | phrases().reading.keys(), sure)
+    verb, rest = deed.verb, deed.noun
     if verb and len(rest) > 2 and rest[0] == phrases().and_:  # block and reissue the card
         verb, rest = " ".join((verb, *rest[:2])), rest[2:]
-    if verb and len(rest) > 1 and rest[0] == phrases().toward:  # respond to the invitation
+    if verb in known.toward and len(rest) > 1 and rest[0] == phrases().toward:  # respond to the invitation
         verb, rest = f"{verb} {rest[0]}", rest[1:]
     while len(rest) > 1 and rest[0] in phrases().skipped:
         rest = rest[1:]
     if phrases().means in rest[1:]:
         rest = rest[: rest.index(phrases().means, 1)]
         rest = rest[:-1] if len(rest) > 1 and rest[-1] in OPAQUE else rest
+    alone = not rest and verb in known.alone
     if not rest:
-        verb, rest = "", parts
-    changes = tool.read_only is False or (tool.read_only is None and verb.split(" ")[0] in phrases().changing)
+        verb, rest = verb if alone else "", parts
+    changes = tool.read_only is False or (tool.read_only is None and verb.split(" ")[0] in every)
     if changes and verb:
-        rest = tuple(word for word in rest if word not in states) or rest
+        rest = tuple(word for word in rest[:-1] if word not in states or word in things) + rest[-1:]
     of_part = changes and verb in phrases().becoming and len(rest) == 2 and rest[0] in things
-    return Wording(verb, rest, changes, tool.description or "", states if changes and verb else frozenset(), of_part)
-
-
-def _is_verb(word: str, tool: ToolSchema) -> bool:
-    return word in phrases().reading or (word in phrases().changing and tool.read_only is not True)
+    apart = states if changes and verb else frozenset[str]()
+    return Wording(verb, rest, changes, tool.description or "", apart, of_part, alone, things)
 
 
 @cache

@@ -34,5 +34,5 @@ def instead_rules(given_up: Sequence[str], verbs: Sequence[str]) -> list[dict[st
 
 
 def _stems(verbs: Sequence[str]) -> str:
-    """One of these in some form; without any, nothing."""
-    return "|".join(re.escape(_DROPPED.sub("", verb)) for verb in verbs) or "(?!)"
+    """One of these in some form, without its particle: brought the pieces back; without any, nothing."""
+    return "|".join(re.escape(_DROPPED.sub("", verb.split(" ")[0])) for verb in verbs) or "(?!)"

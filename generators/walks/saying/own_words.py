@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 from generators.walks.phrases import phrases
+from generators.words.deeds import deed_words
 
 YOUR, YOU_ARE, ME = "{your}", "{you_are}", "{me}"
 
@@ -19,14 +20,20 @@ def of_mine(said: str) -> str | None:
 
 def as_own(wish: str, *, thing: bool) -> str:
     """A wish that speaks of the one who has it; with `thing`, what it is about is theirs, too: my pending order."""
-    wish = _person_is().sub(YOU_ARE, wish)
+    wish = _for_person().sub(rf" \1 {ME}", _person_is().sub(YOU_ARE, wish))
     wish = _person().sub(f"{YOUR} ", _its_person().sub(rf"{YOUR} \1", wish, count=1), count=1)
     if not thing or YOUR in wish:
         return wish
     of = _of_thing().search(wish)
     if of:
         return f"{wish[: of.start(1)]}{YOUR}{wish[of.end(1) :]}"
-    return _article().sub(f" {YOUR} ", wish, count=1)
+    part = _at_end().search(wish)
+    if part and part[2] not in deed_words().unowned and wish.split(" ")[0] not in deed_words().sending:
+        return f"{wish[: part.start(1)]}{YOUR}{wish[part.end(1) :]}"  # add a bag to my booking
+    first = _article().search(wish)
+    if first and first[1] in deed_words().unowned:
+        return wish  # to a later date
+    return _article().sub(rf" {YOUR} \1", wish, count=1)
 
 
 def to_me(clause: str, caller: str) -> str:
@@ -98,4 +105,15 @@ def _of_thing() -> re.Pattern[str]:
 
 @cache
 def _article() -> re.Pattern[str]:
-    return re.compile(rf" (?:{_articles()}) ")
+    return re.compile(rf" (?:{_articles()}) (\w+)")
+
+
+@cache
+def _at_end() -> re.Pattern[str]:
+    """to a booking, at the end of a wish that has an object before it"""
+    return re.compile(rf"(?<=\w )(?:to|for|from|in) ((?:{_articles()})) (\w+)(?: \w+){{0,2}}$")
+
+
+@cache
+def _for_person() -> re.Pattern[str]:
+    return re.compile(rf" (to|for) (?:{_articles()}) (?:{_persons()})$")

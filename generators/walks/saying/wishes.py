@@ -50,7 +50,7 @@ class WishTeller:
         """The wish for a change that is not wanted."""
         wording = self._lexicon.wordings[tool]
         wish = self._lexicon.in_spelling(self._lexicon.wish(tool) or wording.wish(rng))
-        return self._owned(tool, as_own(wish, thing=wording.verb not in phrases().making))
+        return self._owned(tool, as_own(wish, thing=not wording.makes))
 
     def _wishes(self, walk: Walk, rng: random.Random) -> Iterator[str]:
         lexicon = self._lexicon
@@ -65,7 +65,7 @@ class WishTeller:
             wording = lexicon.wordings[bound.tool]
             wish, _, each = self._wish(walk, bound, rng).partition(phrases().each_after)
             wish = self._of_another(bound, self._of_its_thing(bound, wish))
-            wish = as_own(wish, thing=bound.own and wording.verb not in phrases().making)
+            wish = as_own(wish, thing=bound.own and not wording.makes)
             wish = self._owned(bound.tool, wish)
             wish = self._ways(bound, wish)
             told: set[Selector] = set()
@@ -200,7 +200,7 @@ class WishTeller:
         """My rental, for a rental: of the things whose keys it takes, what is the caller's."""
         wording = self._lexicon.wordings[tool]
         for entity in dict.fromkeys([*self._lexicon.parts(tool), self._lexicon.named(wording.things) or ""]):
-            if entity == self._lexicon.named(wording.things) and wording.verb in phrases().making:
+            if entity == self._lexicon.named(wording.things) and wording.makes:
                 continue
             if self._lexicon.is_owned(entity):
                 thing = self._lexicon.thing(entity)
@@ -209,7 +209,7 @@ class WishTeller:
                 )
                 wish = made_own(wish, thing, " ".join(words(entity)), bare=bare)
         whose = self._lexicon.finds_caller(tool) or any(map(self._lexicon.is_caller, self._lexicon.parts(tool)))
-        if whose and wording.verb not in phrases().making:
+        if whose and not wording.makes:
             wish = made_own(wish, self._lexicon.about(tool), wording.things)
         return own_once(wish, self._lexicon.caller_words)
 

@@ -1,0 +1,132 @@
+"""What the name of an operation says: which of its words is the verb, and what is done with what.
+
+Names are written in every order: `cancel_payment_plan`, `waitlist_join`, `plan_change`, `payment_plan_setup`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict
+
+from harness.text.languages import section
+from harness.text.languages.forms import WordList, checked
+
+LANGUAGE = "en"
+
+
+def _phrases(text: object) -> object:
+    return [each.strip() for each in text.split(",")] if isinstance(text, str) else text
+
+
+class DeedWords(BaseModel):
+    """The words of `deeds.yaml`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    verbs: WordList
+    either: WordList
+    """Verbs that are nouns as well."""
+    fused: dict[str, str]
+    particles: WordList
+    hyphened: WordList
+    """Verbs that are one word with a particle after them, where both are a noun."""
+    alone: Annotated[frozenset[str], BeforeValidator(_phrases)]
+    """What is wanted without anything that it is done with."""
+    made: dict[str, str]
+    """Names of deeds → what is done with them: make a payment."""
+    governed: dict[str, dict[str, WordList]]
+    """Verb → what stands after it → before which nouns."""
+    making: Annotated[frozenset[str], BeforeValidator(_phrases)]
+    """Verbs after which a single thing is a new one, besides those that make it."""
+    incomplete: WordList
+    """Verbs that say nothing without a particle."""
+    toward: WordList
+    """Verbs to which `to` belongs."""
+    sending: WordList
+    """Verbs that bring something to others: not to my account."""
+    unowned: WordList
+    """Words before a thing that is not yet anybody's: to a later date."""
+    telling: WordList
+    """Verbs after which somebody stands who is told something."""
+    shared: WordList
+    prepositions: WordList
+    clauses: WordList
+    determiners: WordList
+    bare: WordList
+
+
+@dataclass(frozen=True, slots=True)
+class NamedDeed:
+    """The verb of a name; empty where it has none."""
+
+    verb: str
+    noun: tuple[str, ...]
+
+
+@cache
+def deed_words() -> DeedWords:
+    """Read once."""
+    return checked(DeedWords, section(LANGUAGE, "deeds"), f"{LANGUAGE}/deeds.yaml")
+
+
+def base(word: str, verbs: Collection[str]) -> str:
+    """change, for changes, where that is a verb."""
+    word = word.lower()
+    for ending, instead in (("", ""), ("ies", "y"), ("es", ""), ("s", "")):
+        if word.endswith(ending) and (found := word[: len(word) - len(ending)] + instead) in verbs:
+            return found
+    return word
+
+
+def first_word(description: str) -> str:
+    return re.split(r"[^A-Za-z-]", description.strip(), maxsplit=1)[0]
+
+
+def deed_of(parts: Sequence[str], description: str, verbs: Collection[str], sure: Collection[str]) -> NamedDeed:
+    """What the words of a name say. `verbs` are all that may be one, `sure` those that are no nouns as well.
+
+    The description decides where it begins with one of them; else the verb stands first, or last, or after a prefix.
+    """
+    known = deed_words()
+    places = [i for i, word in enumerate(parts) if word in verbs or word in known.fused]
+    told = base(first_word(description), verbs)
+    said = [i for i in places if told and told in (parts[i], known.fused.get(parts[i], "").split(" ")[0])]
+    firm = [i for i in places if parts[i] in sure or parts[i] in known.fused]
+    last = len(parts) - 1
+    if said:
+        place = said[0]
+    elif 0 in places and (0 in firm or last not in firm):
+        place = 0
+    elif firm:
+        place = firm[-1] if last in firm else firm[0]
+    elif places and places[0] < last:
+        place = places[0]
+    else:
+        return NamedDeed("", tuple(parts))
+    verb = known.fused.get(parts[place], parts[place])
+    rest = tuple(parts[place + 1 :]) or tuple(parts[:place])
+    if rest and rest[0] in known.particles and (len(rest) > 1 or f"{verb} {rest[0]}" in known.alone):
+        verb, rest = f"{verb} {rest[0]}", rest[1:]
+    return NamedDeed(verb, rest)
+
+
+def hyphened(parts: Sequence[str]) -> list[str]:
+    """move-out date, for move out date: a verb and its particle are one word in a noun."""
+    known, said = deed_words(), list[str]()
+    for word in parts:
+        if said and word in known.particles and said[-1] in known.hyphened:
+            said[-1] = f"{said[-1]}-{word}"
+        else:
+            said.append(word)
+    return said
+
+
+def governs(verb: str, noun: Sequence[str]) -> str:
+    """apply for, before a permit."""
+    cases: Mapping[str, frozenset[str]] = deed_words().governed.get(verb, {})
+    return next((f"{verb} {each}" for each, nouns in cases.items() if noun and noun[-1] in nouns), verb)

@@ -1,0 +1,60 @@
+"""What names of operations say: verb and noun in whatever order, or that they say nothing that people say."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from generators.walks.user_facts import NoWording
+from generators.walks.wording import wordings
+from harness.types.events import ToolSchema
+
+
+def wishes(
+    name: str, description: str = "", *, read_only: bool = False, states: frozenset[str] = frozenset()
+) -> set[str]:
+    schema = ToolSchema(name=name, description=description, read_only=read_only)
+    return {wordings([schema], states)[name].wish(random.Random(i)) for i in range(20)}
+
+
+@pytest.mark.parametrize(
+    ("name", "description", "said"),
+    [
+        pytest.param("cancel_payment_plan", "", {"cancel the payment plan"}, id="all nouns stay"),
+        pytest.param("waitlist_join", "", {"join the waitlist"}, id="the verb last"),
+        pytest.param("plan_change", "Changes the plan of a line.", {"change the plan", "change the plan of a line"}, id="the description says which is the verb"),
+        pytest.param("dispute_invoice", "Open a dispute.", {"dispute the invoice", "open a dispute"}, id="two that are verbs and nouns"),
+        pytest.param("payment_plan_setup", "", {"set up a payment plan"}, id="a verb and its particle in one word"),
+        pytest.param("meter_reading_submit", "", {"submit a meter reading"}, id="two nouns, and a verb that makes"),
+        pytest.param("report_move_out", "Register that the customer leaves.", {"report a move-out"}, id="a particle in a noun"),
+        pytest.param("permit_apply", "", {"apply for the permit"}, id="what stands between them"),
+        pytest.param("add_item_to_order", "", {"add an item to the order"}, id="a preposition"),
+        pytest.param("cancelOrder", "Cancel Order", {"cancel the order"}, id="a title is no description"),
+        pytest.param("update_contact_details", "Change e-mail, phone and/or paperless billing of the account holder.", {"update the contact details"}, id="the beginning of a list"),
+        pytest.param("report_listing", "Report a listing that breaks the rules.", {"report a listing"}, id="what a clause would have to say"),
+        pytest.param("create_payment_plan", "Spread everything that is overdue over 3 to 12 months.", {"create a payment plan"}, id="a description of something else"),
+        pytest.param("order_container", "Order a bin: a first one, or one in place of another.", {"order a container", "order a bin"}, id="another word for the thing"),
+        pytest.param("unsubscribe", "", {"unsubscribe"}, id="a verb that says all"),
+    ],
+)  # fmt: skip
+def test_a_name_is_said_as_people_say_it(name: str, description: str, said: set[str]) -> None:
+    assert wishes(name, description) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "description"),
+    [
+        pytest.param("move_out_notify", "Tell the supplier that the customer moves out.", id="no verb of people"),
+        pytest.param("giftaid", "", id="no verb at all"),
+        pytest.param("add_to_basket", "", id="it does not say what"),
+    ],
+)
+def test_a_name_that_makes_no_english_has_no_words(name: str, description: str) -> None:
+    with pytest.raises(NoWording):
+        wishes(name, description)
+
+
+def test_a_state_is_left_out_before_its_thing_alone() -> None:
+    assert wishes("cancel_pending_order", states=frozenset({"pending"})) == {"cancel the order"}
+    assert wishes("cancel_payment_plan", states=frozenset({"in", "plan"})) == {"cancel the payment plan"}

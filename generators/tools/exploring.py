@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pydantic import JsonValue
 
 from generators.tools.argument_values import Choices, choices_for, combinations, hinted
-from generators.tools.arguments.neighbours import neighbouring
+from generators.tools.arguments.neighbours import neighbouring, of_one_record
 from generators.tools.arguments.ways import ways
 from generators.tools.names import words
 from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
@@ -72,7 +72,8 @@ async def explore(
     )
     for place in known:
         findings.expect(place)
-    explorer = _Explorer(toolbox, findings, hints, seed)
+    records = {id(place.observation): place.observation for place in known}
+    explorer = _Explorer(toolbox, findings, hints, seed, list(records.values()))
     for turn in range(ROUNDS):
         await explorer.round(turn)
         for name, reads in (await effects(findings) if effects else {}).items():
@@ -87,9 +88,15 @@ async def explore(
 
 class _Explorer:
     def __init__(
-        self, toolbox: Toolbox, findings: Findings, hints: Mapping[str, Sequence[JsonValue]], seed: int
+        self,
+        toolbox: Toolbox,
+        findings: Findings,
+        hints: Mapping[str, Sequence[JsonValue]],
+        seed: int,
+        records: Sequence[Observation],
     ) -> None:
         self._toolbox, self._findings, self._hints, self._seed = toolbox, findings, hints, seed
+        self._records = records
         self._given_up: dict[str, str] = {}
         """Tool → why it is called no more."""
         self._tried: set[str] = set()
@@ -183,6 +190,7 @@ class _Explorer:
         found: list[dict[str, JsonValue]] = []
         if turn == 0:
             found += [dict(example) for example in self._toolbox.examples.get(tool.name, ())]
+            found += of_one_record(arguments, self._records, rng)
         if tool.read_only is not True:
             found += _together(arguments, self._findings, rng)
         writes = tool.read_only is False

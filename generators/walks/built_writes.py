@@ -74,10 +74,16 @@ def _two(answered: Sequence[tuple[Attempt, BoundCall]], rng: random.Random) -> I
     yield from (Walk("writes", pair, spare) for pair, spare in rng.sample(pairs, min(MOST_PAIRS, len(pairs))))
 
 
+def _becomes_another(finder: BoundCall, attempt: Attempt) -> bool:
+    """Whether somebody is found by what is to become another."""
+    given, known = attempt.call.arguments, finder.observation.arguments
+    return any(plain(given[name]) != plain(known[name]) for name in given.keys() & known.keys())
+
+
 def spare_finder(attempt: Attempt) -> BoundCall | None:
     """The other call that finds the caller, where there is one, by nothing that is to become another."""
     other = attempt.other_finder
-    if other is None or other.arguments.keys() & attempt.call.arguments.keys():
+    if other is None or _becomes_another(BoundCall(other), attempt):
         return None
     return BoundCall(other, required=False)
 
@@ -107,9 +113,9 @@ class WalkBuilder:
 
     def bound(self, attempt: Attempt, turns: Mapping[str, tuple[FactForm, str]] = NO_TURNS) -> BoundCall | None:
         """None where it takes what nobody could say. `turns`: argument → another value of which the user thinks."""
-        if attempt.finder is not None and attempt.finder.arguments.keys() & attempt.call.arguments.keys():
-            return None  # nobody is found by what is to become another
-        finder = BoundCall(attempt.finder, required=False) if attempt.finder is not None else None
+        finder = BoundCall(attempt.finder) if attempt.finder is not None else None
+        if finder is not None and _becomes_another(finder, attempt):
+            return None
         flows: dict[str, ArgumentFlow] = {}
         facts: list[UserFact] = []
         aligned, first = self._aligned(attempt), list[UserFact]()
@@ -149,9 +155,9 @@ class WalkBuilder:
 
     def reading(self, attempt: Attempt) -> BoundCall | None:
         """The call that reads the record, after the one that finds the caller. None where nobody could say its key."""
-        finder = BoundCall(attempt.finder, required=False) if attempt.finder is not None else None
+        finder = BoundCall(attempt.finder) if attempt.finder is not None else None
         found = self._record(attempt.record, finder, required=True)
-        if found is None or finder is None:
+        if found is None or finder is None or found == finder:
             return found
         return replace(found, before=(finder,), own=self._owned(attempt))
 
@@ -165,6 +171,8 @@ class WalkBuilder:
 
     def _record(self, record: KnownRecord, finder: BoundCall | None, *, required: bool = False) -> BoundCall | None:
         """The call that reads it, None where nobody could say its key."""
+        if finder is not None and self._caller is not None and record.call.tool in self._caller.found_by:
+            return finder
         argument = next(iter(record.call.arguments), None)
         if argument is None:
             return BoundCall(record.call, required=required)
@@ -182,6 +190,8 @@ class WalkBuilder:
     def _key(self, record: KnownRecord, finder: BoundCall | None) -> ArgumentFlow | None:
         """Where the key of a record comes from: the call that finds the caller, or the record that refers to it."""
         if finder is not None and self._caller is not None and record.entity == self._caller.entity:
+            if record.key in map(str, finder.observation.arguments.values()):
+                return None  # it is said, and verified
             path = path_of(record.key, finder.observation.result)
             return None if path is None else ArgumentFlow(finder, path, None)
         if record.via is not None:

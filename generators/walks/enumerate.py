@@ -114,7 +114,9 @@ def _pairs(reads: Iterable[BoundCall], findings: Findings, rng: random.Random) -
             related.setdefault(f"{flow.source.identity} {flow.path}", []).append(bound)
         if not bound.flows:
             alone.setdefault(bound.tool, []).append(bound)
-    choices = {(each.tool, each.name) for found in findings.arguments.values() for each in found if each.listed}
+    choices = {
+        (each.tool, each.name) for found in findings.arguments.values() for each in found if each.kind == "choice"
+    }
     for group in [*related.values(), *alone.values()]:
         fitting = [pair for pair in combinations(group, 2) if _go_together(*pair, choices)]
         yield from (Walk("two", pair) for pair in rng.sample(fitting, min(PAIRS, len(fitting))))

@@ -9,7 +9,6 @@ from pydantic import JsonValue
 
 from generators.draft import Draft
 from generators.sources import ModelSpending, SourceInput, Task, Unservable
-from generators.tools.dataflow import read
 from generators.tools.execution import ExecutedCall
 from generators.tools.exploring import UNSTABLE
 from generators.tools.names import words
@@ -233,13 +232,9 @@ class WalkSource:
 
 
 def _unwanted(learned: LearnedWorld) -> set[str]:
-    """Tools that nobody asks for: those an agent uses for itself, and those that give no more than the caller's id."""
+    """Tools that nobody asks for: those an agent uses for itself, and those by which it finds out who calls."""
     found = {name for name, tool in learned.model.tools.items() if tool.does in UNWANTED}
-    for name in learned.model.caller.found_by if learned.model.caller is not None else ():
-        calls = learned.findings.answered.get(name, {}).values()
-        if calls and not any(isinstance(read(each.result), dict | list) for each in calls):
-            found.add(name)
-    return found
+    return found | set(learned.model.caller.found_by if learned.model.caller is not None else ())
 
 
 def _is_free(argument: ToolArgument, value: JsonValue) -> bool:

@@ -175,6 +175,7 @@ class Walk:
         if call.identity in self.conditions:
             after.append(names[self.conditions[call.identity].source.identity])
         optional = {each.identity for each in self.calls if call.required and not each.required} | self._looked_through
+        optional |= {each.identity for each in self.calls if self._is_replaceable(each)}
         for argument, flow in call.flows.items():
             source = names[flow.source.identity]
             listed = ("*" in flow.general and (call.described or flow.selector)) or argument not in args
@@ -199,10 +200,12 @@ class Walk:
         )
 
     def _shown_by(self, call: BoundCall) -> BoundCall | None:
-        """The read that shows as well as trying it that a wanted call is refused."""
+        """The read that shows as well as trying it that a wanted call is refused; None where that read must be made
+        anyway, so that trying it is left to the agent.
+        """
         if call.refused_by is None or call not in self.wanted or call in self.done:
             return None
-        return next((each for each in call.before if each.identity == call.refused_by), None)
+        return next((each for each in call.before if each.identity == call.refused_by and not each.required), None)
 
     @cached_property
     def _shown_as_well(self) -> frozenset[str]:
@@ -225,7 +228,7 @@ class Walk:
         spare = self.spare
         return (
             spare is not None
-            and not call.required
+            and call not in self.wanted
             and call.tool != spare.tool
             and plain(call.observation.result) == plain(spare.observation.result)
         )

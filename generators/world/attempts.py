@@ -6,19 +6,19 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 from pydantic import JsonValue
 
 from generators.tools.observations import Observation, plain
 from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, Toolbox, ToolCallFailed, Unusable, World
+from generators.world.callers.asked_for import asked_for
 from generators.world.choosing import Chooser
 from generators.world.entities import Kind
 from generators.world.model import KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import KnownRecord, RecordPlace, RecordReader
 from generators.world.offers import OfferedLists
-from generators.world.records import RecordValue, leaves
+from generators.world.records import RecordValue
 from generators.world.tried import (
     Attempt,
     OtherValue,
@@ -35,8 +35,6 @@ MORE_TRIES, ALIKE = 8, 3
 """Calls for each record while none was answered, and refusals in the same words after which there are no more."""
 MOST_INSTEAD, MOST_OTHERS = 8, 2
 """Calls of a tool that are tried with other values, and such values of one argument."""
-MOST_SAID = 3
-"""Things that somebody says of themselves to be found, where none of them must be said."""
 MOST_DOUBTED, MOST_OF_PERSON = 12, 4
 """Records that are asked whether they themselves are refused, and those that are kept."""
 MEMBERS = frozenset({"key", "member", "members"})
@@ -198,12 +196,11 @@ class ChangeExplorer:
 
     def _me(self, around: Sequence[KnownRecord], caller: KnownCaller) -> Sequence[RecordValue]:
         """What is known of the one whose the record is: as it was read, else as the data say."""
-        for each in around:
-            if each.entity == caller.entity:
-                return each.values
+        read = [each for each in around if each.entity == caller.entity]
         owner = caller.owns.get(around[0].entity)
-        mine = next((str(value.value) for value in around[0].values if value.general == owner), "")
-        return self._kinds[caller.entity].records.get(mine, ((), None))[0]
+        mine = read[0].key if read else next((str(v.value) for v in around[0].values if v.general == owner), "")
+        data = self._kinds[caller.entity].records.get(mine, ((), None))[0]
+        return [*read[0].values, *data] if read else data
 
     async def _finders(self, around: Sequence[KnownRecord]) -> list[Observation]:
         """The calls that find the caller by what the caller knows of itself: two at most."""
@@ -211,44 +208,20 @@ class ChangeExplorer:
         if caller is None or not (me := self._me(around, caller)):
             return []
         found: list[Observation] = []
+        key = self._model.entities[caller.entity].key
         rng = random.Random(f"{self._seed}/finder/{around[0].key}")
         for tool in rng.sample(caller.found_by, len(caller.found_by)):
-            call = await self._finding(tool, me)
+            call = await asked_for(self._reader, tool, self._choosers[tool].arguments, me, key)
             if call is not None and (not found or plain(call.result) == plain(found[0].result)):
                 found.append(call)
         return found[:2]
-
-    async def _finding(self, tool: str, me: Sequence[RecordValue]) -> Observation | None:
-        """The call that finds somebody by what must be said; where nothing must be, by as little as finds one alone."""
-        caller = self._model.caller
-        assert caller is not None
-        given: dict[str, JsonValue] = {}
-        arguments = self._choosers[tool].arguments
-        needed = [each for each in arguments if each.required] or arguments
-        for argument in needed:
-            fitting = [v for v in me if v.suits(argument.name) >= SURE and "*" not in v.general]
-            if fitting:
-                given[argument.name] = fitting[0].value
-        if needed is not arguments or all(each.required for each in arguments):
-            return await self._reader.called(tool, given) if given else None
-        key = self._model.entities[caller.entity].key
-        for number in range(1, min(len(given), MOST_SAID) + 1):
-            for names in combinations(given, number):
-                call = await self._reader.called(tool, {name: given[name] for name in names})
-                if call is not None and _only_one(call, key):
-                    return call
-        return None
-
-
-def _only_one(call: Observation, key: str) -> bool:
-    """Whether it gives one person: whoever shares a phone must be told apart."""
-    return len({plain(leaf.value) for leaf in leaves(call.content) if leaf.key == key}) == 1
 
 
 def _anchor(known: KnownTool, kinds: Mapping[str, Kind], caller: KnownCaller | None) -> str | None:
     """The argument that names the record that is changed: a thing of the caller rather than the caller."""
     named = [name for name, each in known.arguments.items() if each.shape == "key" and not each.optional]
-    named = [name for name in named if (kind := kinds.get(str(known.arguments[name].of))) is not None and kind.tools]
+    readable = {name for name, kind in kinds.items() if kind.tools or kind.found_with}
+    named = [name for name in named if known.arguments[name].of in readable]
     return min(named, key=lambda name: caller is not None and known.arguments[name].of == caller.entity, default=None)
 
 

@@ -57,7 +57,7 @@ class Chooser:
 
     def choose(self, anchor: str, around: Sequence[KnownRecord], rng: random.Random) -> ChosenArguments | None:
         """`anchor` is the argument that takes the key of the first record. None: something has no value."""
-        chosen = ChosenArguments({anchor: next(iter(around[0].call.arguments.values()))})
+        chosen = ChosenArguments({anchor: around[0].as_given})
         instead: dict[str, Mapping[str, JsonValue]] = {}
         free = [each for each in self.arguments if each.name != anchor]
         lonely = rng.choice(free).name if free and not any(each.required for each in free) else None

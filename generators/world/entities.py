@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
 from generators.tools.dataflow import specific
-from generators.tools.names import identifying, opaque, singular_name, stem, words
-from generators.tools.observations import Findings, Observation, plain
+from generators.tools.names import identifying, opaque, singular_name, words
+from generators.tools.observations import Findings, Observation
 from generators.tools.results.text_records import understood
 from generators.tools.seed_values import ToolArgument
 from generators.world.model import Effect, Entity, KnownCaller
@@ -28,9 +28,6 @@ _MONEY = frozenset("price amount balance cost fee total sum refund salary budget
 _UNITS = frozenset(
     "days day hours hour minutes minute seconds weeks months years nights points miles km kg percent".split()
 )
-_OWN = frozenset(
-    "user customer client member employee patient student account owner guest passenger subscriber".split()
-)
 
 
 @dataclass(slots=True)
@@ -46,20 +43,26 @@ class Kind:
     """Key → the values of its record, and the record; of very many, the first."""
     inner: bool = False
     """It is only found inside of others."""
+    found_with: list[str] = field(default_factory=list)
+    """Tools that give one by what else is known of it."""
 
 
 def kinds_of(findings: Findings, effects: Mapping[str, Effect], tables: Sequence[Table]) -> dict[str, Kind]:
     """Name → kind; what stands in tables, what tools give by a key, and what is found in lists of these."""
     kinds: dict[str, Kind] = {}
     for table in tables:
-        kind = kinds.setdefault(table.name, Kind(table.key))
+        kind = kinds.setdefault(table.name, Kind(_key_of(table, findings)))
         kind.keys |= table.records.keys()
         for key, record in list(table.records.items())[:MOST_RECORDS]:
             kind.records[key] = (leaves(dict(record)), dict(record))
+    given = frozenset(kinds)
     for name, calls in findings.answered.items():
-        if effects.get(name) == "reads" and (found := _looked_up(name, list(calls.values()), findings)):
+        keys = {kind.key: each for each, kind in kinds.items()}
+        if effects.get(name) == "reads" and (found := _looked_up(name, list(calls.values()), findings, keys)):
             entity, argument = found
-            entity = next((each for each, kind in kinds.items() if kind.key == argument), entity)
+            entity = keys.get(argument, entity)
+            if entity in given and all(map(_lists_others, calls.values())):
+                continue
             kind = kinds.setdefault(entity, Kind(argument))
             kind.tools.append(name)
             kind.keys |= {str(each.arguments[argument]) for each in calls.values() if argument in each.arguments}
@@ -73,11 +76,24 @@ def kinds_of(findings: Findings, effects: Mapping[str, Effect], tables: Sequence
     return kinds
 
 
-def _looked_up(tool: str, calls: Sequence[Observation], findings: Findings) -> tuple[str, str] | None:
-    """The entity and the argument, where it gives one thing by its key."""
+def _key_of(table: Table, findings: Findings) -> str:
+    """The name of its key: where no field has it, that of the argument which takes such values, and no others."""
+    if any(table.key in record for record in table.records.values()):
+        return table.key
+    for (_, name), values in findings.accepted.items():
+        texts = [value for value in values.values() if isinstance(value, str)]
+        if len(texts) == len(values) >= FEWEST_SEEN and all(text in table.records for text in texts):
+            return name
+    return table.key
+
+
+def _looked_up(
+    tool: str, calls: Sequence[Observation], findings: Findings, keys: Container[str]
+) -> tuple[str, str] | None:
+    """The entity and the argument, where it gives one thing by its key. `keys` are the names of known ones."""
     needed = [each.name for each in findings.arguments[tool] if each.required]
     given = needed if needed else [each.name for each in findings.arguments[tool]]
-    if len(given) != 1 or not (opaque(given[0]) or identifying(given[0])):
+    if len(given) != 1 or not (opaque(given[0]) or identifying(given[0]) or given[0] in keys):
         return None
     records = [
         content
@@ -93,6 +109,14 @@ def _looked_up(tool: str, calls: Sequence[Observation], findings: Findings) -> t
         return None  # an e-mail address finds the customer, who has an id
     noun = [word for word in words(tool) if word not in {"get", "find", "read", "show", "fetch", "details", "by", "of"}]
     return entity or singular_name("_".join(noun[-1:] or parts)), given[0]
+
+
+def _lists_others(call: Observation) -> bool:
+    """Whether it lists what belongs to the one that it is asked for, and tells nothing of that one."""
+    if not call.listing or not isinstance(call.content, dict):
+        return False
+    told = {str(value) for value in call.content.values() if not isinstance(value, dict | list)}
+    return told.isdisjoint(map(str, call.arguments.values()))
 
 
 def _inner(leaf: RecordValue, around: str, kinds: dict[str, Kind]) -> None:
@@ -214,61 +238,3 @@ def _unit(leaf: RecordValue) -> str | None:
     if parts & _MONEY:
         return beside or "money"
     return next(iter(sorted(parts & _UNITS)), None)
-
-
-def caller_of(findings: Findings, effects: Mapping[str, Effect], kinds: Mapping[str, Kind]) -> KnownCaller | None:
-    """Who calls: of the kinds that are found by what a person says, the one that most others refer to."""
-    finders: dict[str, list[str]] = {}
-    giving = {tool for kind in kinds.values() for tool in kind.tools}
-    for tool, calls in findings.answered.items():
-        if effects.get(tool) == "reads" and tool not in giving:
-            for name in _found(list(calls.values()), kinds, tool):
-                finders.setdefault(name, []).append(tool)
-    referred: Counter[str] = Counter()
-    for name, kind in kinds.items():
-        values = next(iter(kind.records.values()), ([], None))[0]
-        referred.update({other for leaf in values if (other := named(leaf, kinds)) and other != name})
-    own = [name for name, kind in kinds.items() if not kind.inner and (name in finders or set(words(name)) & _OWN)]
-    ranked = sorted(own, key=lambda name: (not set(words(name)) & _OWN, name not in finders, -referred[name]))
-    if not ranked:
-        return None
-    entity = ranked[0]
-    return KnownCaller(entity=entity, found_by=tuple(finders.get(entity, ())))
-
-
-def _found(calls: Sequence[Observation], kinds: Mapping[str, Kind], tool: str) -> Iterator[str]:
-    """The kinds whose key each of these calls gives, asked for by something else; of searches most of them."""
-    for name, kind in kinds.items():
-        if kind.inner or tool in kind.tools or not calls:
-            continue
-        if all(_gives_key(each, kind) for each in calls) or _finds_one(calls, kind):
-            yield name
-
-
-def _finds_one(calls: Sequence[Observation], kind: Kind) -> bool:
-    """Whether a search that finds anything mostly finds one thing: the customer with an e-mail address."""
-    told = [
-        {str(leaf.value) for leaf in leaves(each.content) if leaf.suits(kind.key) > 2 and leaf.general.count("*") == 1}
-        for each in calls
-        if each.arguments and kind.key not in each.arguments
-    ]
-    found = [keys for keys in told if keys]
-    return len(found) >= FEWEST_SEEN and sum(len(keys) == 1 for keys in found) >= MOSTLY * len(found)
-
-
-def _gives_key(call: Observation, kind: Kind) -> bool:
-    """Its whole result, or one value at its top, is the key of a thing; nothing of it was said before."""
-    content = understood(call.result, call.tool)
-    given = {plain(value) for value in call.arguments.values()}
-    if kind.key in call.arguments or not call.arguments:
-        return False
-    if isinstance(content, dict):
-        noun = set(map(stem, words(call.tool)))
-        if str(content.get("id")) in kind.keys and set(map(stem, words(kind.key)[:-1])) <= noun:
-            return True
-        return any(
-            leaf.suits(kind.key) > 2 and plain(leaf.value) not in given
-            for leaf in leaves(content)
-            if "*" not in leaf.general
-        )
-    return isinstance(call.result, str | int) and str(call.result) in kind.keys

@@ -18,9 +18,10 @@ from generators.tools.schemas import resolved
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import Toolbox
 from generators.world.attempts import ChangeExplorer
+from generators.world.callers.finders import caller_of
 from generators.world.choosing import Chooser
 from generators.world.effects import declared, lying_reads, probe_effects, spoken
-from generators.world.entities import Kind, caller_of, entity_of, kinds_of, told_key
+from generators.world.entities import Kind, entity_of, kinds_of, told_key
 from generators.world.model import HOW, ArgumentShape, Effect, KnownArgument, KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import RecordReader
 from generators.world.offers import OfferedLists
@@ -214,6 +215,7 @@ def _caller(
     found = corrected.caller or caller_of(findings, effects, kinds)
     if found is None or found.entity not in kinds:
         return None
+    kinds[found.entity].found_with = list(found.found_by)
     owned = {name: entity_of(name, kinds, found).belongs_to for name in kinds}
     return found.model_copy(update={"owns": found.owns or {name: path for name, path in owned.items() if path}})
 

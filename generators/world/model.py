@@ -82,7 +82,7 @@ class KnownCaller(Data):
 
     entity: str
     found_by: tuple[str, ...] = ()
-    """Tools that find one's key by what a person knows of itself."""
+    """Tools that find or verify one by what a person knows of itself: of each story of what is one's own, the first."""
     owns: dict[str, str] = Field(default_factory=dict)
     """Entity → the path in it that says whose it is."""
     corrected: bool = False

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 from generators.tools.observations import Findings, Observation, plain
 from generators.tools.results.text_records import understood
 from generators.tools.world import ToolCallFailed, World
+from generators.world.callers.asked_for import asked_for
 from generators.world.entities import Kind, named
 from generators.world.records import RecordValue, leaves
 
@@ -29,6 +30,12 @@ class KnownRecord:
     """Where its key stands; None for the one that was begun with."""
     offered: bool = False
     """It is a list in which an agent looks for what is wanted, and of which one entry is meant."""
+
+    @property
+    def as_given(self) -> JsonValue:
+        """Its key, as calls take it."""
+        seen = (*self.call.arguments.values(), *(each.value for each in self.values))
+        return next((each for each in seen if str(each) == self.key), self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +101,16 @@ class RecordReader:
             ][:1]
             given: JsonValue = int(key) if needed[0].schema.get("type") == "integer" and key.isdigit() else key
             call = await self.called(tool, {needed[0].name: given})
+            if call is not None and isinstance(content := understood(call.result, tool), dict):
+                return KnownRecord(entity, key, call, leaves(content), via)
+        return await self._found(entity, key, via)
+
+    async def _found(self, entity: str, key: str, via: RecordPlace | None) -> KnownRecord | None:
+        """The same by what else is known of it, where no tool gives it by its key alone."""
+        kind = self._kinds[entity]
+        known = kind.records.get(key, ((), None))[0]
+        for tool in kind.found_with if known else ():
+            call = await asked_for(self, tool, self._findings.arguments[tool], known, kind.key)
             if call is not None and isinstance(content := understood(call.result, tool), dict):
                 return KnownRecord(entity, key, call, leaves(content), via)
         return None

@@ -10,7 +10,7 @@ from generators.proof.independent import telling
 from generators.proof.independent.finding import Finder
 from generators.proof.independent.heard import Heard, HeardFact, HeardWish, label_of
 from generators.proof.independent.intents import deed_in, tool_for
-from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge
+from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
 from generators.proof.independent.literals import about, all_said
 from generators.proof.independent.naming import CallBinding, points_to
 from generators.proof.independent.talk_reads import TalkReads
@@ -54,6 +54,7 @@ class GoalFreeAgent:
     _finder: Finder = field(init=False)
     caller: str = ""
     """The key of the one who calls, once it is known."""
+    _asked_who: int = 0
     _told: int = 0
     _awaiting: bool = False
     _offered: int = 0
@@ -116,11 +117,13 @@ class GoalFreeAgent:
         facts = [*own, *(each for each in self.heard.facts if each.label not in [fact.label for fact in own])]
         if task.wish.each and not task.facts:
             return await self._each(task, facts)
+        if (unknown := await self._unidentified(task)) is not None:
+            return unknown
         bound = await self._finder.bind(task.tool, task.wish, facts)
         if bound.missing:
             return self._ask(task, bound)
-        if (unknown := await self._unidentified(task, bound)) is not None:
-            return unknown
+        if (others := await self._of_another(task, bound)) is not None:
+            return others
         await self._look_first(task, bound)
         if task.wish.only_if and not self._holds(task.wish.only_if):
             return self._otherwise(task, "that is not so")
@@ -158,22 +161,27 @@ class GoalFreeAgent:
         extra = self._who(task, bound) if task.asked < 3 else ""
         return " ".join(filter(None, [telling.asked(missing, task.asked), extra])), True
 
-    async def _unidentified(self, task: _Task, bound: CallBinding) -> tuple[str, bool] | None:
-        """Where the world has tools for it, nobody is served before it is known who calls, and of no other's."""
+    async def _unidentified(self, task: _Task) -> tuple[str, bool] | None:
+        """Where the world has tools for it, nobody is served before it is known who calls."""
         caller, finders = self.knowledge.learned.model.caller, self.knowledge.identifying
-        if caller is None or not finders or not self.knowledge.whose(task.tool):
+        if self.caller or caller is None or not finders or not self.knowledge.whose(task.tool):
             return None
-        key = self.knowledge.learned.model.entities[caller.entity].key
-        if not self.caller:
-            self.caller = await self._caller(finders, key)
-        if not self.caller:
-            task.asked += 1
-            if task.asked > MOST_QUESTIONS:
-                return self._give_up(task, "it never learned who calls")
-            return telling.asked([each for finder in finders for each in finder.arguments], task.asked), True
-        for argument in task.tool.arguments:
+        self.caller = await self._caller(finders, self.knowledge.learned.model.entities[caller.entity].key)
+        if self.caller:
+            return None
+        self._asked_who += 1
+        if self._asked_who > MOST_QUESTIONS:
+            return self._give_up(task, "it never learned who calls")
+        return telling.asked([each for finder in finders for each in finder.arguments], self._asked_who), True
+
+    async def _of_another(self, task: _Task, bound: CallBinding) -> tuple[str, bool] | None:
+        """Nobody is served with what is another's."""
+        caller = self.knowledge.learned.model.caller
+        for argument in task.tool.arguments if caller is not None and self.caller else ():
             of = task.tool.of(argument.name).of
-            if of in caller.owns and task.tool.of(argument.name).shape == "key":
+            if caller is not None and of in caller.owns and task.tool.of(argument.name).shape == "key":
+                if argument.name not in bound.args:
+                    continue
                 record = await self._reads.record(of, bound.args[argument.name])
                 owner = [str(leaf.value) for leaf in record if leaf.general == caller.owns[of]]
                 if owner and owner[0] != self.caller:
@@ -185,10 +193,13 @@ class GoalFreeAgent:
         named = label_of(" ".join(words(key)))
         said = next((fact.value for fact in self.heard.facts if fact.mine and fact.label == named), "")
         for finder in finders:
-            given = {} if said else all_said(finder, self.heard.facts)
+            verifies = any(each.name == key for each in finder.arguments)
+            given = all_said(finder, self.heard.facts) if verifies or not said else {}
             if given and (values := await self._reads.look(finder, given)):
-                return str(values[0].value)
-        return said
+                found = [leaf for leaf in values if finder.plain_result or leaf.suits(key) >= SURE]
+                if found:
+                    return str(found[0].value)
+        return said if not any(each.name == key for finder in finders for each in finder.arguments) else ""
 
     def _who(self, task: _Task, bound: CallBinding) -> str:
         """The caller's key is in nobody's head: what finds the caller is asked for."""

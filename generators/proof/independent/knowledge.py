@@ -141,8 +141,10 @@ class WorldKnowledge:
         keys_alone = {
             name for name in (caller.found_by if caller else ()) if name in self.tools and self.tools[name].plain_result
         }
-        self.identifying = [self.tools[name] for name in sorted(keys_alone)]
-        """Tools that tell nothing but who calls: whoever has such finds that out first."""
+        self.identifying = [
+            self.tools[name] for name in sorted(caller.found_by if caller else ()) if name in self.tools
+        ]
+        """Tools that tell who calls: whoever has such finds that out first."""
         self.served = [tool for name, tool in self.tools.items() if name not in keys_alone]
         """What somebody may ask for."""
         self.listed = {name: entity for name in self.tools if (entity := self._lists(name)) is not None}

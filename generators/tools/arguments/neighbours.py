@@ -9,13 +9,15 @@ from pydantic import JsonValue
 
 from generators.tools.arguments.built_values import entry_of
 from generators.tools.names import opaque
-from generators.tools.observations import Findings, ResultValue, fits, plain
+from generators.tools.observations import Findings, Observation, ResultValue, fits, plain
 from generators.tools.seed_values import ToolArgument
 
 FITS = 2
 """How sure it must be by names that a value is what an argument asks for."""
 MOST = 200
 """Groups of values that are looked at."""
+MOST_RECORDS = 20
+"""Records of which all that must be given is taken."""
 DRAWS = 2
 """Of each group so many calls."""
 
@@ -43,6 +45,26 @@ def neighbouring(
             for _ in range(DRAWS):
                 if (chosen := _drawn(way, offered, rng)) is not None:
                     yield chosen
+
+
+def of_one_record(
+    arguments: Sequence[ToolArgument], records: Sequence[Observation], rng: random.Random
+) -> list[dict[str, JsonValue]]:
+    """All that must be given out of one record, where that is more than one thing: an account number, and the postcode
+    by which its holder is known. Of what stands in a record more than once, what is least deep in it.
+    """
+    needed = [each for each in arguments if each.required]
+    found: list[dict[str, JsonValue]] = []
+    for record in records if len(needed) > 1 else ():
+        given: dict[str, JsonValue] = {}
+        for argument in needed:
+            fitting = [p for p in record.places if fits(p.value, argument) and p.suits(argument) >= FITS]
+            if fitting:
+                best = min(fitting, key=lambda place: (-place.suits(argument), place.path.count(".")))
+                given[argument.name] = best.value
+        if len(given) == len(needed):
+            found.append(given)
+    return rng.sample(found, min(MOST_RECORDS, len(found)))
 
 
 def _groups(findings: Findings) -> Iterator[list[ResultValue]]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from generators.tools.names import opaque
+from generators.tools.observations import plain
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.built_writes import of_one_person, path_of, spare_finder
 from generators.walks.intents.owners import Owners
@@ -65,17 +66,29 @@ def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Wal
     found = [call for call in walk.calls if call.tool in owners.caller.found_by]
     if found and not all(owners.finds_one(call.observation) and not call.flows for call in found):
         return None  # which of them calls?
-    if not named or found:
+    if found:
+        return replace(walk, wanted=tuple(_after(call, found[0], owners) for call in walk.wanted))
+    if not named:
         return walk
     attempt = owners.found_by.get(next(iter(whose), ""))
     if attempt is None and not any(is_there(learned.kinds, *each) for each in named):
         attempt = next(iter(owners.found_by.values()))  # of what is not there, anybody may ask
     if attempt is None or attempt.finder is None:
         return None
-    finder = BoundCall(attempt.finder, required=False)
-    wanted = tuple(_found_first(call, finder, owners) for call in walk.wanted)
-    return replace(walk, wanted=tuple(replace(call, before=(finder, *call.before)) for call in wanted),
-                   spare=spare_finder(attempt))  # fmt: skip
+    finder = BoundCall(attempt.finder)
+    wanted = tuple(_after(_found_first(call, finder, owners), finder, owners) for call in walk.wanted)
+    return replace(walk, wanted=wanted, spare=spare_finder(attempt))
+
+
+def _after(bound: BoundCall, finder: BoundCall, owners: Owners) -> BoundCall:
+    """The call after the one that finds the caller, which must be made, whatever else may be left out."""
+    if bound == finder:
+        return replace(bound, required=True)
+    before = tuple(_after(each, finder, owners) for each in bound.before)
+    flows = {n: replace(flow, source=_after(flow.source, finder, owners)) for n, flow in bound.flows.items()}
+    told = finder in before or not owners.concerns(bound)
+    first = () if told or any(flow.source == finder for flow in flows.values()) else (replace(finder, required=True),)
+    return replace(bound, before=(*first, *before), flows=flows)
 
 
 def is_there(kinds: Mapping[str, Kind], entity: str, key: str) -> bool:
@@ -86,11 +99,18 @@ def is_there(kinds: Mapping[str, Kind], entity: str, key: str) -> bool:
 
 
 def _found_first(bound: BoundCall, finder: BoundCall, owners: Owners) -> BoundCall:
-    """The call with the caller's key out of what finds the caller: nobody says both."""
-    flows = {n: replace(flow, source=_found_first(flow.source, finder, owners)) for n, flow in bound.flows.items()}
-    for name, value in bound.said.items():
-        if owners.keyed.get((bound.tool, name)) == owners.caller.entity:
-            path = path_of(str(value), finder.observation.result)
-            if path is not None:
-                flows[name] = ArgumentFlow(finder, path, None)
+    """The call with the caller's key out of what finds the caller, whatever else gives it: nobody says both. Where the
+    caller says the key itself, to be verified, it comes from nowhere else."""
+    said = set(map(plain, finder.observation.arguments.values()))
+    flows: dict[str, ArgumentFlow] = {}
+    for name, value in bound.observation.arguments.items():
+        flow = bound.flows.get(name)
+        mine = owners.keyed.get((bound.tool, name)) == owners.caller.entity
+        path = path_of(str(value), finder.observation.result) if mine and plain(value) not in said else None
+        if path is not None:
+            flows[name] = ArgumentFlow(finder, path, None)
+        elif flow is not None and not (mine and plain(value) in said):
+            flows[name] = replace(flow, source=_found_first(flow.source, finder, owners))
+    listed = {n: flow for n, flow in bound.flows.items() if n not in bound.observation.arguments}
+    flows |= {n: replace(flow, source=_found_first(flow.source, finder, owners)) for n, flow in listed.items()}
     return replace(bound, flows=flows, before=tuple(_found_first(each, finder, owners) for each in bound.before))

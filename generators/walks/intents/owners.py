@@ -72,6 +72,10 @@ class Owners:
         """The callers and their things that the calls name by their keys."""
         return {each for call in walk.calls for each in self._named(call) if each[0] != _ANY or each in self.owner}
 
+    def concerns(self, call: BoundCall) -> bool:
+        """Whether it names a caller, or a thing of one."""
+        return any(each[0] != _ANY or each in self.owner for each in self._named(call))
+
     def of_named(self, named: set[tuple[str, str]]) -> set[str]:
         """Whose they are, as far as that is known."""
         people = {key for entity, key in named if entity == self.caller.entity}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from generators.tools.names import opaque, stem, words
@@ -46,7 +46,7 @@ def together(
     made: set[str] = set()
     for person in rng.sample(sorted(people), len(people)):
         for _ in range(TRIED):
-            chosen = _drawn(people[person], rng)
+            chosen = _drawn(people[person], caller.found_by, rng)
             tools = " ".join(sorted(each.call.tool for each in chosen))
             key = " ".join(sorted(each.call.identity for each in chosen))
             if len(chosen) > 1 and alike[tools] < MOST_ALIKE and key not in made and len(made) < MOST:
@@ -63,8 +63,8 @@ def _walk(chosen: Sequence[_Wanted]) -> Walk:
     return replace(chosen[0].walk, kind=kind, wanted=tuple(ordered))
 
 
-def _drawn(offered: Sequence[_Wanted], rng: random.Random) -> list[_Wanted]:
-    """As many as go together, changes first."""
+def _drawn(offered: Sequence[_Wanted], who: Collection[str], rng: random.Random) -> list[_Wanted]:
+    """As many as go together, changes first. `who` are the tools that find the one who speaks."""
     by_tool: dict[str, list[_Wanted]] = {}
     for each in offered:
         by_tool.setdefault(each.call.tool, []).append(each)
@@ -75,16 +75,16 @@ def _drawn(offered: Sequence[_Wanted], rng: random.Random) -> list[_Wanted]:
         if sum(not each.changes for each in chosen) and not by_tool[tool][0].changes and len(chosen) >= number - 1:
             continue
         for each in rng.sample(by_tool[tool], min(3, len(by_tool[tool]))):
-            if len(chosen) < number and all(_go_together(each.call, other.call) for other in chosen):
+            if len(chosen) < number and all(_go_together(each.call, other.call, who) for other in chosen):
                 chosen.append(each)
                 break
     calls = each_once(call for each in chosen for call in each.call.calls)
     return chosen if len(calls) <= MOST_CALLS else []
 
 
-def _go_together(one: BoundCall, other: BoundCall) -> bool:
-    """Whether each is told from the other by what is said, and neither is in the way of the other."""
-    mine, others = _said(one), _said(other)
+def _go_together(one: BoundCall, other: BoundCall, who: Collection[str]) -> bool:
+    """Whether each is told from the other by what is said besides who speaks; neither is in the way of the other."""
+    mine, others = _said(one, who), _said(other, who)
     for name in mine.keys() & others.keys():
         if plain(mine[name]) != plain(others[name]) or not (tells_who(name) or opaque(name)):
             return False
@@ -102,8 +102,9 @@ def _could_take(bound: BoundCall, other: BoundCall) -> bool:
     return any(words(name)[-1:] in taken for name in told) or bool(facts & again)
 
 
-def _said(bound: BoundCall) -> dict[str, object]:
-    return {name: value for call in bound.calls for name, value in call.said.items()}
+def _said(bound: BoundCall, who: Collection[str]) -> dict[str, object]:
+    known = {name for call in bound.calls if call.tool in who for name in call.said}
+    return {name: value for call in bound.calls for name, value in call.said.items() if name not in known}
 
 
 def added(found: dict[WalkKind, dict[str, list[Walk]]], walks: Iterable[Walk]) -> dict[WalkKind, dict[str, list[Walk]]]:

@@ -140,7 +140,7 @@ class FactTeller:
             form, said = "new", said.removeprefix("new ")
         elif not role and (mine := of_mine(said)) is not None:
             form, said = "own", mine
-        elif words(argument.name)[0] in own_words() and not role:
+        elif (words(argument.name)[0] in own_words() and not role) or self._lexicon.finds_caller(call.tool):
             form = "own"
         form, first = call.thought_of.get(argument.name, (form, ""))
         entries = call.said.get(argument.name)

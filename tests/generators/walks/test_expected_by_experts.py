@@ -66,7 +66,7 @@ def status_of(story):
     return rental_of_two.data()["bookings"][changes(story)[0].args["booking_id"]]["status"]
 
 
-def test_the_caller_may_be_found_either_way_and_need_not_be_found_at_all(stories):
+def test_the_caller_must_be_found_before_a_change_whichever_way(stories):
     for story in of_intent(stories, "write"):
         group = story.groups["find_caller"]
         tools = {goal.name: goal.tool_name for goal in story.goal_details if isinstance(goal, ToolGoal)}
@@ -75,7 +75,8 @@ def test_the_caller_may_be_found_either_way_and_need_not_be_found_at_all(stories
             "find_member_id_by_email",
             "find_member_id_by_name",
         }
-        assert not group.required
+        assert group.required
+        assert changes(story)[0].name in story.goals["find_caller"]
 
 
 @pytest.mark.parametrize("tool", ["find_member_id_by_email", "find_member_id_by_name"])

@@ -94,7 +94,7 @@ def test_stories_of_changes_find_the_caller_and_say_which_thing_is_meant(drafts)
     for draft in swaps:
         *reads, write = draft.story.goal_details
         assert reads[0].tool_name == "find_member_id_by_email"
-        assert not any(goal.required for goal in reads)
+        assert [goal.required for goal in reads] == [True, *(False for _ in reads[1:])]
         several = len(write.args["piece_ids"]) > 1
         assert write.aligned == (("piece_ids", "new_piece_ids") if several else ())
         assert write.required

@@ -1,0 +1,1 @@
+"""Who calls, and how one who calls is found."""

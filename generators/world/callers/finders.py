@@ -1,0 +1,123 @@
+"""Who calls, and the tools that find or verify one: they are asked for by what people know of themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from generators.tools.names import opaque, stem, words
+from generators.tools.observations import Findings, Observation, plain
+from generators.tools.results.text_records import understood
+from generators.world.entities import FEWEST_SEEN, MOSTLY, Kind, named
+from generators.world.model import Effect, KnownCaller
+from generators.world.records import leaves
+
+OWN = frozenset("user customer client member employee patient student account owner guest passenger subscriber".split())
+"""Names of those who call."""
+
+
+def caller_of(findings: Findings, effects: Mapping[str, Effect], kinds: Mapping[str, Kind]) -> KnownCaller | None:
+    """Who calls: of the kinds that are found by what a person says, the one that most others refer to."""
+    finders: dict[str, list[str]] = {}
+    giving = {tool for kind in kinds.values() for tool in kind.tools}
+    for tool, calls in findings.answered.items():
+        if effects.get(tool) == "reads" and tool not in giving:
+            for name in _found(list(calls.values()), kinds, tool, findings):
+                finders.setdefault(name, []).append(tool)
+    referred: Counter[str] = Counter()
+    for name, kind in kinds.items():
+        values = next(iter(kind.records.values()), ([], None))[0]
+        referred.update({other for leaf in values if (other := named(leaf, kinds)) and other != name})
+    own = [name for name, kind in kinds.items() if not kind.inner and (name in finders or set(words(name)) & OWN)]
+    ranked = sorted(own, key=lambda name: (not set(words(name)) & OWN, name not in finders, -referred[name]))
+    if not ranked:
+        return None
+    entity = ranked[0]
+    return KnownCaller(entity=entity, found_by=tuple(finders.get(entity, ())))
+
+
+def _found(calls: Sequence[Observation], kinds: Mapping[str, Kind], tool: str, findings: Findings) -> Iterator[str]:
+    """The kinds of which each of these calls gives one, asked for by what that one knows; of searches most of them."""
+    for name, kind in kinds.items():
+        if kind.inner or tool in kind.tools or not calls:
+            continue
+        if _verifies(calls, kind, findings):
+            yield name
+        elif (all(_gives_key(each, kind) for each in calls) or _finds_one(calls, kind)) and _of_itself(
+            calls, kind, kinds
+        ):
+            yield name
+
+
+def _verifies(calls: Sequence[Observation], kind: Kind, findings: Findings) -> bool:
+    """Whether it takes the key and something else of the one who has it, and refuses what is another's: the account
+    number and a postcode.
+    """
+    tool = calls[0].tool
+    needed = [each.name for each in findings.arguments[tool] if each.required]
+    if kind.key not in needed or len(needed) < 2:
+        return False
+    if not all(_own_values(call, kind, str(call.arguments[kind.key])) for call in calls if kind.key in call.arguments):
+        return False
+    refused = findings.refused.get(tool, {}).values()
+    return any(str(each.arguments.get(kind.key)) in kind.keys for each in refused)
+
+
+def _of_itself(calls: Sequence[Observation], kind: Kind, kinds: Mapping[str, Kind]) -> bool:
+    """Whether mostly it is asked for by what stands in the record of the one that it gives: an e-mail address, and not
+    the number of an order.
+    """
+    asked = [call for call in calls if call.arguments]
+    whose = [(call, [key for key in _keys_in(call, kind) if key in kind.records]) for call in asked]
+    known = [any(_own_values(call, kind, key) for key in keys) for call, keys in whose if keys]
+    if known:
+        return sum(known) >= MOSTLY * len(known)
+    others = [words(each.key) for each in kinds.values() if each is not kind]
+    return not any(opaque(name) or words(name) in others for call in asked for name in call.arguments)
+
+
+def _keys_in(call: Observation, kind: Kind) -> list[str]:
+    content = call.content
+    if not isinstance(content, dict | list):
+        return [str(content)]
+    return list(dict.fromkeys(str(leaf.value) for leaf in leaves(content) if str(leaf.value) in kind.keys))
+
+
+def _own_values(call: Observation, kind: Kind, key: str) -> bool:
+    """Whether all that was asked for stands in the record with this key, and in no list of it."""
+    values = kind.records.get(key, ((), None))[0]
+    mine = {_alike(leaf.value) for leaf in values if "*" not in leaf.general}
+    return bool(mine) and all(_alike(value) in mine | {_alike(key)} for value in call.arguments.values())
+
+
+def _alike(value: object) -> str:
+    return "".join(str(value).casefold().split())
+
+
+def _finds_one(calls: Sequence[Observation], kind: Kind) -> bool:
+    """Whether a search that finds anything mostly finds one thing: the customer with an e-mail address."""
+    told = [
+        {str(leaf.value) for leaf in leaves(each.content) if leaf.suits(kind.key) > 2 and leaf.general.count("*") == 1}
+        for each in calls
+        if each.arguments and kind.key not in each.arguments
+    ]
+    found = [keys for keys in told if keys]
+    return len(found) >= FEWEST_SEEN and sum(len(keys) == 1 for keys in found) >= MOSTLY * len(found)
+
+
+def _gives_key(call: Observation, kind: Kind) -> bool:
+    """Its whole result, or one value at its top, is the key of a thing; nothing of it was said before."""
+    content = understood(call.result, call.tool)
+    given = {plain(value) for value in call.arguments.values()}
+    if kind.key in call.arguments or not call.arguments:
+        return False
+    if isinstance(content, dict):
+        noun = set(map(stem, words(call.tool)))
+        if str(content.get("id")) in kind.keys and set(map(stem, words(kind.key)[:-1])) <= noun:
+            return True
+        return any(
+            leaf.suits(kind.key) > 2 and plain(leaf.value) not in given
+            for leaf in leaves(content)
+            if "*" not in leaf.general
+        )
+    return isinstance(call.result, str | int) and str(call.result) in kind.keys

@@ -28,6 +28,7 @@ _MONEY = frozenset("price amount balance cost fee total sum refund salary budget
 _UNITS = frozenset(
     "days day hours hour minutes minute seconds weeks months years nights points miles km kg percent".split()
 )
+_ADDRESS = frozenset({"email", "mail", "username", "login"})
 
 
 @dataclass(slots=True)
@@ -73,6 +74,12 @@ def kinds_of(findings: Findings, effects: Mapping[str, Effect], tables: Sequence
         for leaves_of, _ in kind.records.values():
             for leaf in leaves_of:
                 _inner(leaf, name, kinds)
+    for name, calls in findings.answered.items():
+        if effects.get(name) == "reads" and not any(name in kind.tools for kind in kinds.values()):
+            for each in calls.values():
+                for leaf in leaves(understood(each.result, name)):
+                    _inner(leaf, "", kinds)
+                    _person(leaf, kinds)
     return kinds
 
 
@@ -134,6 +141,23 @@ def _inner(leaf: RecordValue, around: str, kinds: dict[str, Kind]) -> None:
     kind.keys.add(str(leaf.value))
     if kind.inner and str(leaf.value) not in kind.records and len(kind.records) < MOST_RECORDS:
         kind.records[str(leaf.value)] = (leaves(dict(leaf.around)), dict(leaf.around))
+
+
+def _person(leaf: RecordValue, kinds: dict[str, Kind]) -> None:
+    """A record of a list that is told apart by an address alone is somebody: {"people": [{"email": …, "name": …}]}."""
+    if (
+        not (_ADDRESS & {*words(leaf.key)})
+        or leaf.general.count("*") != 1
+        or not leaf.general.endswith(f"*.{leaf.key}")
+    ):
+        return
+    if len(leaf.around) < 2 or any(opaque(key) for key in leaf.around) or not leaf.owner:
+        return
+    kind = kinds.setdefault(singular_name(leaf.owner), Kind(leaf.key))
+    if kind.key == leaf.key and str(leaf.value) not in kind.records:
+        kind.keys.add(str(leaf.value))
+        if len(kind.records) < MOST_RECORDS:
+            kind.records[str(leaf.value)] = (leaves(dict(leaf.around)), dict(leaf.around))
 
 
 def named(leaf: RecordValue, kinds: Mapping[str, Kind]) -> str | None:

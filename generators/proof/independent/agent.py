@@ -119,6 +119,7 @@ class GoalFreeAgent:
             return await self._each(task, facts)
         if (unknown := await self._unidentified(task)) is not None:
             return unknown
+        self._finder.lacking.clear()
         bound = await self._finder.bind(task.tool, task.wish, facts)
         if bound.missing:
             return self._ask(task, bound)
@@ -159,6 +160,7 @@ class GoalFreeAgent:
             return self._give_up(task, f"it never learned {names}")
         missing = bound.missing if task.asked == 1 else bound.missing[: task.asked]
         extra = self._who(task, bound) if task.asked < 3 else ""
+        extra = extra or telling.asked(self._finder.lacking[:1], task.asked)
         return " ".join(filter(None, [telling.asked(missing, task.asked), extra])), True
 
     async def _unidentified(self, task: _Task) -> tuple[str, bool] | None:
@@ -208,6 +210,10 @@ class GoalFreeAgent:
             return ""
         needs = [each for each in bound.missing if task.tool.of(each.name).shape in {"key", "member", "members"}]
         finders = [self.knowledge.tools[name] for name in caller.found_by if name in self.knowledge.tools]
+        givers = [giver for each in needs for giver in self.knowledge.providers(task.tool, each)]
+        whose = [each for giver in givers for each in giver.arguments if giver.of(each.name).of == caller.entity]
+        if not finders and whose and not about(whose[0], task.tool, self.heard.facts):
+            return telling.asked(whose[:1], task.asked)  # what is listed by whose it is
         unknown = [each for finder in finders for each in finder.arguments if not about(each, finder, self.heard.facts)]
         return (
             telling.asked(unknown, task.asked)

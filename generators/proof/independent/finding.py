@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
@@ -22,7 +22,6 @@ from generators.world.records import RecordValue
 
 DEEPEST = 3
 """Reads that are made for the sake of one another."""
-MOST_EXAMPLES = 400
 MOST_LISTS = 3  # that are looked through for things that are named
 _SELECTED = re.compile(
     r"\b(?:the|my) (?P<thing>[a-z-]+(?: [a-z-]+)?) (?:with the|on (?=[\dA-Z])|named|called|that|who|"
@@ -37,6 +36,8 @@ class Finder:
     knowledge: WorldKnowledge
     heard: Heard
     reads: TalkReads
+    lacking: list[ToolArgument] = field(default_factory=list)
+    """What lists would have to be told before they give what was looked for last."""
 
     # -------------------------------------------------------------------------------------------------------- binding
 
@@ -61,7 +62,7 @@ class Finder:
             if argument.name in bound.args or (depth and not argument.required and not spoken):
                 continue
             said = about(argument, tool, facts, role)
-            if depth and not argument.required and not said:
+            if depth and not argument.required and not said and not (spoken and self._speaks_of(tool, argument, wish)):
                 continue
             value = await self._value(SoughtArgument(tool, argument, wish, said, bound), depth)
             if value is not None:
@@ -72,6 +73,11 @@ class Finder:
         bound.args = dict(sorted(bound.args.items(), key=lambda item: order.index(item[0])))
         return bound
 
+    def _speaks_of(self, tool: ToolKnowledge, argument: ToolArgument, wish: HeardWish) -> bool:
+        """Whether a wish names the kind of thing that an argument points to: my meeting in the room named Havel."""
+        of = tool.of(argument.name).of
+        return of is not None and bool(points_to(tool, argument)) and label_of(of) <= label_of(deed_in(wish.text))
+
     def _in_pieces(self, tool: ToolKnowledge, facts: Sequence[HeardFact]) -> dict[str, JsonValue]:
         """Several arguments that one fact tells: an address."""
         texts = [each for each in tool.arguments if each.kind == "text" and tool.of(each.name).shape == "text"]
@@ -80,7 +86,7 @@ class Finder:
         names = label_of(" ".join(" ".join(words(each.name)).strip("0123456789") for each in texts)) | tool.nouns
         for fact in facts:
             if fact.value.count(",") >= 2 and fact.label & names:
-                examples = {each.name: self._examples(tool, each) for each in texts}
+                examples = {each.name: self.knowledge.examples(tool, each) for each in texts}
                 if found := parts_of(fact.value, texts, examples):
                     return found
         return {}
@@ -91,13 +97,15 @@ class Finder:
             return await self._several(sought)
         points = points_to(tool, argument)
         selected = _SELECTED.search(deed_in(wish.text)) if points and not depth else None
-        known = {shape(each) for each in self._examples(tool, argument)} if points else set()
+        known = {shape(each) for each in self.knowledge.examples(tool, argument)} if points else set()
         literal = [(fact, value_in(fact.value, argument, tool, known)) for fact in said]
         told = [(fact, value) for fact, value in literal if value is not None]
         for fact, value in told:
             if selected is None or not fact.mine:
                 return value
-        if points and (argument.required or said or label_of(" ".join(words(argument.name))) <= label_of(wish.text)):
+        spoken_of = depth > 0 and self._speaks_of(tool, argument, wish)
+        spoken_of = spoken_of or label_of(" ".join(words(argument.name))) <= label_of(wish.text)
+        if points and (argument.required or said or spoken_of):
             deed = deed_in(wish.text)
             text = " ".join(fact.value for fact, value in literal if value is None)
             text = text or (deed[selected.start() :] if selected else deed)
@@ -182,6 +190,7 @@ class Finder:
         """The values that fit in what another tool gives, where it can be called with what is known."""
         own = await self.bind(provider, wish, None, depth + 1, role_of(argument), spoken=spoken)
         if own.missing:
+            self.lacking += [each for each in own.missing if each not in self.lacking and not points_to(provider, each)]
             return []
         values = await self.reads.look(provider, own.args)
         if values is None:
@@ -243,7 +252,7 @@ class Finder:
             found = [chosen(candidates, text) for text in texts]
             if texts and all(found):
                 return [one.value for one in found if one is not None]
-        known = {shape(each) for each in self._examples(tool, argument)}
+        known = {shape(each) for each in self.knowledge.examples(tool, argument)}
         entry = entry_of(argument, tool.whole)
         if entry is not None and not any(shape(word) in known for word in self._words(said)):
             for provider in self.knowledge.providers(tool, entry)[:MOST_LISTS]:
@@ -295,16 +304,3 @@ class Finder:
         return found
 
     # -------------------------------------------------------------------------------------------------------- knowing
-
-    def _examples(self, tool: ToolKnowledge, argument: ToolArgument) -> set[str]:
-        """Values that the argument is known to take, or that stand under its name."""
-        findings = self.knowledge.learned.findings
-        known = {str(each) for each in findings.accepted.get((tool.name, argument.name), {}).values()}
-        entity = tool.of(argument.name).of
-        if entity is not None and entity in self.knowledge.learned.kinds:
-            known |= set(sorted(self.knowledge.learned.kinds[entity].keys)[:MOST_EXAMPLES])
-        entry = entry_of(argument, tool.whole)
-        for values in findings.accepted.get((tool.name, argument.name), {}).values() if entry is not None else ():
-            known |= {str(each) for each in (values if isinstance(values, list) else ())}
-        named = findings.by_key.get(argument.name if entry is None else entry.name, [])[:MOST_EXAMPLES]
-        return known | {str(place.value) for place in named}

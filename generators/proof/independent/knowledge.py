@@ -11,6 +11,7 @@ from functools import cached_property
 from pydantic import JsonValue
 
 from generators.proof.independent.heard import label_of
+from generators.tools.arguments.built_values import entry_of
 from generators.tools.names import stem, words
 from generators.tools.results.text_records import understood
 from generators.tools.seed_values import ToolArgument
@@ -22,6 +23,7 @@ SURE = 3
 """How sure it must be by names that a value is what an argument asks for."""
 FEWEST_LISTED = 2
 """Keys in a list of names that are known to stand for things of one kind."""
+MOST_EXAMPLES = 400
 SAMPLES = 4
 """Results of a tool that are looked at."""
 UNUSED = frozenset({"thinks", "calculates", "transfers"})
@@ -217,6 +219,19 @@ class WorldKnowledge:
         if tool.of(argument.name).of is not None or entity is None:
             return argument.name
         return self.learned.kinds[entity].key
+
+    def examples(self, tool: ToolKnowledge, argument: ToolArgument) -> set[str]:
+        """Values that the argument is known to take, or that stand under its name."""
+        findings = self.learned.findings
+        known = {str(each) for each in findings.accepted.get((tool.name, argument.name), {}).values()}
+        entity = tool.of(argument.name).of
+        if entity is not None and entity in self.learned.kinds:
+            known |= set(sorted(self.learned.kinds[entity].keys)[:MOST_EXAMPLES])
+        entry = entry_of(argument, tool.whole)
+        for values in findings.accepted.get((tool.name, argument.name), {}).values() if entry is not None else ():
+            known |= {str(each) for each in (values if isinstance(values, list) else ())}
+        named = findings.by_key.get(argument.name if entry is None else entry.name, [])[:MOST_EXAMPLES]
+        return known | {str(place.value) for place in named}
 
     def readers(self, entity: str) -> Iterator[ToolKnowledge]:
         """The tools that give one thing by its key."""

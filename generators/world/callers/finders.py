@@ -12,7 +12,9 @@ from generators.world.entities import FEWEST_SEEN, MOSTLY, Kind, named
 from generators.world.model import Effect, KnownCaller
 from generators.world.records import leaves
 
-OWN = frozenset("user customer client member employee patient student account owner guest passenger subscriber".split())
+OWN = frozenset(
+    "user person customer client member employee patient student account owner guest passenger subscriber".split()
+)
 """Names of those who call."""
 
 

@@ -25,7 +25,9 @@ async def intention(story: str, message: str) -> str | None:
     return (await user.speak([Utterance("user", said), Utterance("agent", message)])).note.intention
 
 
+MOVE = "You want to move your event that starts on 2026-05-20 at 10:30. The new start should be 2026-06-03 at 09:00."
 RIGHT = {
+    "a moment with its zone": (MOVE, "The new start is 2026-06-03T09:00:00+02:00, is that right?"),
     "a trip with a stop": (TRIP, "New flights:\n- LHR to CPH, 09:00\n- CPH to OSL, 12:00\nShall I proceed?"),
     "a code for a city": (TRIP, "That is London (LHR) to Oslo (OSL) on May 4. Would you like to proceed?"),
     "a card at the end": (TRIP, "The difference goes to your Visa card. Please confirm if I may change the trip."),
@@ -44,6 +46,7 @@ RIGHT = {
     ),
 }
 WRONG = {
+    "another moment": (MOVE, "The new start is 2026-06-03T10:00:00+02:00, is that right?"),
     "another start": (TRIP, "New flights:\n- EDI to CPH, 09:00\n- CPH to OSL, 12:00\nShall I proceed?"),
     "another end": (TRIP, "That is London (LHR) to Bergen (BGO) on May 4. Would you like to proceed?"),
     "a worse class": (TRIP, "The trip stays in basic economy, and there is no fee. Please confirm if I may change it."),

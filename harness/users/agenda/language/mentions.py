@@ -79,7 +79,8 @@ def _is_code(text: str) -> bool:
 
 
 def as_mention(value: Value) -> Mention:
-    """A measure is known by its number and the words after it: 3 *days*. What names something identifies it."""
+    """A measure is known by its number and the words after it: 3 *days*. What names something identifies it, and a
+    time is one to the minute where no seconds are told: 10:30:00+02:00."""
     if value.kind in {"measure", "duration", "percent"} and value.number:
         said = _NUMBER.match(value.text)
         end = value.start + said.end() if said else value.end
@@ -87,7 +88,8 @@ def as_mention(value: Value) -> Mention:
     kind = "identifier" if value.kind in {"phone", "iban", "ordinal", "ratio"} else value.kind
     if value.kind == "postcode":  # said without its label it is a number, or an identifier
         kind = "number" if value.value.isdecimal() and value.value[0] != "0" else "identifier"
-    return Mention(kind, value.value, value.text, value.start, value.end)
+    told = value.value.removesuffix(":00") if kind == "time" and value.value.count(":") > 1 else value.value
+    return Mention(kind, told, value.text, value.start, value.end)
 
 
 _NUMBER = re.compile(r"[\d.,]*\d|[^\W\d]+")

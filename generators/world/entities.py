@@ -56,6 +56,17 @@ def kinds_of(findings: Findings, effects: Mapping[str, Effect], tables: Sequence
         kind.keys |= table.records.keys()
         for key, record in list(table.records.items())[:MOST_RECORDS]:
             kind.records[key] = (leaves(dict(record)), dict(record))
+    _add_looked_up(kinds, findings, effects)
+    for name, kind in list(kinds.items()):
+        for leaves_of, _ in kind.records.values():
+            for leaf in leaves_of:
+                _inner(leaf, name, kinds)
+    _add_listed(kinds, findings, effects)
+    return kinds
+
+
+def _add_looked_up(kinds: dict[str, Kind], findings: Findings, effects: Mapping[str, Effect]) -> None:
+    """Those of which a tool gives one by its key."""
     given = frozenset(kinds)
     for name, calls in findings.answered.items():
         keys = {kind.key: each for each, kind in kinds.items()}
@@ -70,17 +81,16 @@ def kinds_of(findings: Findings, effects: Mapping[str, Effect], tables: Sequence
             for each in list(calls.values())[:MOST_RECORDS]:
                 content = understood(each.result, name)
                 kind.records[str(each.arguments[argument])] = (leaves(content), content)  # as the tools show it
-    for name, kind in list(kinds.items()):
-        for leaves_of, _ in kind.records.values():
-            for leaf in leaves_of:
-                _inner(leaf, name, kinds)
+
+
+def _add_listed(kinds: dict[str, Kind], findings: Findings, effects: Mapping[str, Effect]) -> None:
+    """Those that stand in lists which no tool gives by a key."""
     for name, calls in findings.answered.items():
         if effects.get(name) == "reads" and not any(name in kind.tools for kind in kinds.values()):
             for each in calls.values():
                 for leaf in leaves(understood(each.result, name)):
                     _inner(leaf, "", kinds)
                     _person(leaf, kinds)
-    return kinds
 
 
 def _key_of(table: Table, findings: Findings) -> str:

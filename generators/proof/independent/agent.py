@@ -17,7 +17,6 @@ from generators.proof.independent.talk_reads import TalkReads
 from generators.tools.execution import ExecutedCall
 from generators.tools.names import words
 from generators.tools.world import World
-from harness.text.keywords import mentions
 from harness.types.events import End, Message, Step, Text, ToolSchema
 from harness.types.trajectory import Conversation
 
@@ -126,7 +125,7 @@ class GoalFreeAgent:
         if (others := await self._of_another(task, bound)) is not None:
             return others
         await self._look_first(task, bound)
-        if task.wish.only_if and not self._holds(task.wish.only_if):
+        if task.wish.only_if and not self._reads.holds(task.wish.only_if):
             return self._otherwise(task, "that is not so")
         if task.tool.changes and not task.agreed:
             if task.refusals > 1:
@@ -291,13 +290,6 @@ class GoalFreeAgent:
             known = task.tool.of(argument.name)
             if task.tool.changes and known.shape == "key" and known.of and argument.name in bound.args:
                 await self._reads.record(known.of, bound.args[argument.name])
-
-    def _holds(self, condition: str) -> bool:
-        """Whether a state that was read is the one that the user names."""
-        entities = self.knowledge.learned.model.entities
-        states = {path: values for entity in entities.values() for path, values in entity.states.items()}
-        seen = [leaf for leaf in self._reads.seen() if leaf.general in states]
-        return any(mentions(condition, str(leaf.value).replace("_", " ")) for leaf in seen)
 
     # ------------------------------------------------------------------------------------------------------ saying
 

@@ -15,6 +15,7 @@ from generators.tools.results.text_records import understood
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import World
 from generators.world.records import RecordValue, leaves
+from harness.text.keywords import mentions
 
 
 @dataclass(slots=True)
@@ -49,6 +50,13 @@ class TalkReads:
     def seen(self) -> list[RecordValue]:
         """All that was read and may still be so."""
         return [leaf for values in self._read.values() for leaf in values or ()]
+
+    def holds(self, condition: str) -> bool:
+        """Whether a state that was read is the one that the user names."""
+        entities = self.knowledge.learned.model.entities
+        states = {path: values for entity in entities.values() for path, values in entity.states.items()}
+        seen = [leaf for leaf in self.seen() if leaf.general in states]
+        return any(mentions(condition, str(leaf.value).replace("_", " ")) for leaf in seen)
 
     async def record(self, entity: str, key: JsonValue) -> list[RecordValue]:
         """One thing, read by its key; nothing where no tool gives it."""

@@ -33,6 +33,9 @@ FactForm = Literal[
     "changed",
     "either",
     "preferred",
+    "counted",
+    "picked",
+    "without",
 ]
 
 
@@ -68,6 +71,8 @@ class Phrases(Data):
     """What is found by something in its name: find_member_by_name finds a member."""
     articles: tuple[str, ...]
     the: str
+    one: str
+    """What stands for a thing that was spoken of."""
     a: str
     an: str
     an_before: str
@@ -97,10 +102,16 @@ class Phrases(Data):
     asking_when: str
     asking_often: str
     asking_cost: str
+    asking_latest: str
+    """When something was done last …"""
+    asking_happens: str
+    """… when it starts …"""
+    asking_still: str
+    """… how many are left …"""
+    asking_who: str
+    """… and who somebody is."""
     asking_left: str
     asking_left_alone: str
-    each_after: str
-    """With what a wish goes on that asks for a field of each."""
     of_its: str
     """A wish for a change of a part …"""
     to_its: str
@@ -162,6 +173,9 @@ class Phrases(Data):
     item_becomes: str
     """One thing for another."""
     of_items: str
+    of_new: str
+    """The same where something new is wanted for them: book a pick-up for the desk."""
+    for_: str = Field(alias="for")
     """The things that a wish is about."""
     only_of: str
     """What stands between the article and the thing that has but one of them."""
@@ -221,6 +235,10 @@ class Phrases(Data):
     """First words of flags that say how a tool answers, and not what a person wants."""
     residual: WordList
     """Choices for whatever no other choice says."""
+    to_do: str
+    """What an argument is called whose name is a verb: the bin to replace."""
+    absent: WordList
+    """A choice that says that there shall be nothing."""
     first_names: WordList
     """Parts of the name of a person, by one of which they are called."""
     bare: WordList

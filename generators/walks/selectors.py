@@ -143,7 +143,7 @@ def with_choice(
     chosen = re.sub(rf"^{known.the} ", "{your} ", chosen) if own else chosen
     mine = re.sub(rf"^{known.the} ", "{your} ", chosen)
     replaced = re.sub(
-        rf"(?:\b(?:an?|the)|(\{{your\}})) (?:\w+ed )?{re.escape(thing)}(?=$|,| (?:{known.following}) )",
+        rf"(?:\b(?:an?|the)|(\{{your\}})) (?:\w+ )?{re.escape(thing)}(?=$|,| (?:{known.following}) )",
         lambda found: mine if found[1] else chosen,
         wish,
         count=1,

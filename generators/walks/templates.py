@@ -13,11 +13,14 @@ from generators.walks.saying.forms import as_story, as_user, capital
 from generators.walks.saying.joined import as_one
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.wishes import WishTeller
-from generators.walks.user_facts import UserFact, distinct, in_turn, user_of
+from generators.walks.user_facts import UserFact, distinct, in_turn, spelt_out, user_of
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording
 from generators.world.model import WorldModel
 from harness.types.user.data import Reaction, Refusal, UserData
+
+SPELT = 0.7
+"""Share of stories in which days are written out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +55,9 @@ class StoryTemplates:
 
     def tell(self, walk: Walk, rng: random.Random) -> StoryText:
         """Raises NoWording."""
-        spelt = rng.random() < 0.3  # whether dates are written out
+        spelt = rng.random() < SPELT
         wishes = as_one(walk, self._wants.of_walk(walk, rng), rng)
+        wishes = [spelt_out(each) for each in wishes] if spelt else wishes
         known = [(fact, self._facts.sentence(fact, rng)) for fact in distinct(self._facts.of_walk(walk, spelt=spelt))]
         items = [fact for call in walk.wanted for pair in call.items for fact in pair]
         facts = in_turn([each for each in known if each[0] not in items and not self._is_woven(each[0])], rng)

@@ -17,6 +17,7 @@ from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserDa
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
 _DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
+_IN_TEXT = re.compile(r"(?<![\w-])(\d{4})-(0[1-9]|1[0-2])-(\d{2})(?![\w-])")
 _MOMENT = re.compile(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00)?(?:Z|[+-]\d\d:\d\d)?")
 
 
@@ -141,6 +142,11 @@ def plainly(value: JsonValue) -> str:
     raise NoWording(f"no words for {plain(value)}")
 
 
+def spelt_out(text: str) -> str:
+    """A text with its days written out."""
+    return _IN_TEXT.sub(lambda found: phrases().day(int(found[1]), int(found[2]), int(found[3])), text)
+
+
 def in_words(value: JsonValue, argument: ToolArgument, *, spelt: bool) -> str:
     """The value as people write it; `spelt`: with days written out. Raises NoWording."""
     if argument.kind == "month" and isinstance(value, str) and (found := _MONTH.fullmatch(value)):
@@ -152,6 +158,7 @@ def in_words(value: JsonValue, argument: ToolArgument, *, spelt: bool) -> str:
         return phrases().moment.format(day=phrases().day(year, month, day) if spelt else moment[1], time=moment[2])
     shown = plainly(value)
     if argument.kind == "choice" and "_" in shown and shown in map(str, argument.listed):
-        return shown.replace("_", " ")
+        shown = shown.replace("_", " ")
+        return f'"{shown}"' if words(argument.name)[-1] in phrases().told else shown
     phrase = isinstance(value, str) and (value[:1].islower() or value.startswith("I ")) and " " in value
     return f'"{shown}"' if phrase else shown

@@ -50,12 +50,40 @@ class FieldWords(BaseModel):
     unsayable: WordList
     unasked: WordList
     left: WordList
+    owed: dict[str, str]
+    """Those of which people say something else."""
+    latest: WordList
+    still: WordList
     costs: WordList
     done_on: WordList
     times: WordList
     done: WordList
     marks: dict[str, str]
     """Last word of a name → what each of its values holds."""
+    measures: WordList
+    """Words that say what is measured, without the name of the unit: the delay, for delay_minutes."""
+    count: str
+    number_of: str
+    """How a count is said: the number of bags, for bag_count."""
+    people: WordList
+    """Whose name, address, … it is, where these stand before it."""
+    persons_own: WordList
+    full: dict[str, str]
+    """Words that names cut short."""
+    coded: WordList
+    """Things of which people tell the number."""
+    mailed: WordList
+    adjectival: WordList
+    """Last words of names whose values stand before the thing …"""
+    sizes: WordList
+    """… and those that stand first."""
+    placed: dict[str, str]
+    """Names whose values are said after the thing, and how."""
+    parts_of_day: WordList
+    happening: WordList
+    """Names that are verbs of which the value is the time."""
+    goods: WordList
+    """Things of which there is many a one, so that what it is called has an article."""
     ending: WordList
     """With one of these, a description of an argument goes on after its name."""
 
@@ -123,13 +151,55 @@ def argument_said(name: str, schema: Mapping[str, JsonValue], spelt: Mapping[str
     described = described_name(str(schema.get("description") or ""))
     if described is not None:
         return described
-    parts = [word for word in words(name) if word != "is"] or [name]
+    parts = [field_words().full.get(word, word) for word in words(name) if word != "is"] or [name]
     if parts[-1] in field_words().numbered and len(parts) > 1:
         return key_said(name, thing or written(parts[:-1], spelt), spelt)
-    if parts[-1] in field_words().units:
+    return _by_parts(parts, spelt)
+
+
+def _by_parts(parts: Sequence[str], spelt: Mapping[str, str]) -> str:
+    """the number of bags, for bag_count; the recipient's e-mail address; the maximum rate."""
+    known = field_words()
+    if parts[-1] in known.units:
         parts = measured(parts)
+    if parts[-1] == known.count and len(parts) > 1:
+        return f"{known.number_of} {written([*parts[:-2], several(parts[-2])], spelt)}"
+    if len(parts) > 1 and parts[-2] in known.people and (whose := _of_whom(parts, spelt)):
+        return whose
     said = written(parts, spelt)
-    return field_words().named.get(said, said)
+    return known.named.get(said, said)
+
+
+def _of_whom(parts: Sequence[str], spelt: Mapping[str, str]) -> str:
+    *who, what = parts
+    known = field_words()
+    return f"{written(who, spelt)}'s {known.named.get(what, what)}" if what in known.persons_own else ""
+
+
+def several(word: str) -> str:
+    """bags, for bag; categories, for category"""
+    if word.endswith("s"):
+        return word
+    return (
+        f"{word[:-1]}ies"
+        if re.search(r"[^aeiou]y$", word)
+        else f"{word}es"
+        if re.search(r"(?:ch|sh|x)$", word)
+        else f"{word}s"
+    )
+
+
+def numbered(said: str, value: str, things: Iterable[str]) -> str:
+    """The account number, for the account BW10568857: what stands for a thing is not the thing; the e-mail address,
+    for an address with an @."""
+    known = field_words()
+    last = said.split(" ")[-1]
+    if known.marks.get("email", "@") in value and not set(said.split(" ")) & known.mailed:
+        return f"{said[: -len(last)]}{known.named['email']}" if last == "address" else said
+    coded = bool(re.fullmatch(r"(?=.*\d)[A-Za-z0-9#/.-]+", value)) and not re.fullmatch(
+        r"\d{4}-\d\d(-\d\d)?|\d+\.\d+", value
+    )
+    return f"{said} {known.numbered['id']}" if coded and last in {*things, *known.coded} else said
 
 
 def described_name(text: str) -> str | None:
@@ -176,17 +246,19 @@ def field_said(key: str, spelt: Mapping[str, str]) -> str | None:
         return None
     if not all(part.isalpha() for part in parts):
         return None
-    if parts[-1] in known.units:
-        parts = measured(parts)
-    said = written(parts, spelt)
-    return known.named.get(said, said)
+    return _by_parts([known.full.get(part, part) for part in parts], spelt)
 
 
 def measured(parts: Sequence[str]) -> list[str]:
     """The words without the unit at their end: the lead time, for lead_hours."""
     _, what = field_words().units[parts[-1]]
     rest = list(parts[:-1])
-    return rest if rest and (rest[-1] == what or what in {"area", "weight", "distance", "length"}) else [*rest, what]
+    return (
+        rest
+        if rest
+        and (rest[-1] in field_words().measures or rest[-1] == what or what in {"area", "weight", "distance", "length"})
+        else [*rest, what]
+    )
 
 
 def with_unit(value: str, key: str) -> str:

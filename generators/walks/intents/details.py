@@ -44,11 +44,11 @@ def _walk(place: ResultValue, learned: LearnedWorld, rng: random.Random) -> Walk
     if len(ids) < FEWEST:
         return None
     one = rng.choice(ids)
-    amount, told = _amount(one), described(RecordPlace(record, one))
-    start = f"{phrases().the} one "
-    if amount is None or told is None or not told.startswith(start) or amount in told.split():
+    amount, told = _amount(one), described(RecordPlace(record, one), place.key)
+    start = f"{phrases().the} "
+    if amount is None or told is None or place.key not in told or amount in told.split():
         return None
-    asked = AskedDetail(f"{one.within}.{amount}", " ".join(words(amount)), f"{place.key} {told.removeprefix(start)}")
+    asked = AskedDetail(f"{one.within}.{amount}", " ".join(words(amount)), told.removeprefix(start))
     flow = ArgumentFlow(BoundCall(place.observation, required=False), place.path, None)
     argument = next(iter(observation.arguments))
     return Walk("chain", (BoundCall(observation, {argument: flow}, detail=asked),))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from pydantic import JsonValue
 
@@ -14,12 +15,13 @@ from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.sensible import NAMES
 from generators.walks.bindings import BoundCall, machine_made
 from generators.walks.phrases import FactForm, phrases
-from generators.walks.saying.forms import dated, flag_of, own_words
+from generators.walks.saying.forms import dated, flag_of, is_counted, is_picked, own_words, verb_of
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import of_mine
 from generators.walks.user_facts import NoWording, UserFact, in_words, plainly
 from generators.walks.walk import Walk
-from generators.words.naming import argument_said, described_name, field_words, with_unit
+from generators.words.deeds import deed_words
+from generators.words.naming import argument_said, described_name, field_words, numbered, with_unit, written
 
 
 class FactTeller:
@@ -39,7 +41,7 @@ class FactTeller:
             keys = {(n, plain(value)) for n, value in call.said.items() if opaque(n) or identifying(n)}
             free = (*walk.free.get(call.identity, ()), *(name for name, _ in keys & told))  # whatever else it is called
             told |= keys
-            yield from call.described
+            yield from (self._described(call, fact) for fact in call.described)
             role = roles.get(call.identity, "")
             left = (*free, *walk.keyed)
             for fact in self.of_call(call, role, left, wanted=call in walk.wanted, spelt=spelt):
@@ -116,39 +118,63 @@ class FactTeller:
                 yield UserFact(group.words, group.say.format(**shown), form, more=dict.fromkeys(named.values(), ""))
 
     def _fact(self, call: BoundCall, argument: ToolArgument, value: str, role: str, about: str) -> UserFact:
-        wording = self._lexicon.wordings[call.tool]
         self._check(argument, value)
         owned = self._lexicon.is_owned(self._lexicon.entity(call.tool, argument.name))
         keyed = owned and (identifying(argument.name) or opaque(argument.name))
         role = "" if keyed else role or about
-        form: FactForm = "other"
-        said = self.words(call, argument)
+        said = numbered(self.words(call, argument), value, self._lexicon.last_words)
         value = with_unit(value, argument.name)
         if argument.schema.get("type") == "boolean" and (flag := flag_of(argument)):
-            form = "switched" if value == phrases().yes else "unswitched"
-            return UserFact(flag, value, form, role, more={argument.name: value})
+            switch: FactForm = "switched" if value == phrases().yes else "unswitched"
+            return UserFact(flag, value, switch, role, more={argument.name: value})
         said = field_words().clauses.get(" ".join(words(argument.name)), said)
-        if argument.kind == "date" and words(argument.name)[-1] == "on":
-            form, said = dated(said, wording)
-        elif argument.searches and not wording.changes and (value in argument.listed or not value[:1].isupper()):
-            form = "searched"
-        elif keyed:
-            form = "own"
-            what, _, thing = said.partition(f" {phrases().of.partition('}')[2].partition('{')[0].strip()} ")
-            said = f"{thing} {what}" if thing else said  # the booking number, for the number of the booking
-        elif wording.becomes and not opaque(argument.name) and words(argument.name)[-1] not in phrases().told:
-            form, said = "new", said.removeprefix("new ")
-        elif not role and (mine := of_mine(said)) is not None:
-            form, said = "own", mine
-        elif (words(argument.name)[0] in own_words() and not role) or self._lexicon.finds_caller(call.tool):
-            form = "own"
+        form, said = self._form(call, argument, value, said, keyed=keyed, role=role)
         form, first = call.thought_of.get(argument.name, (form, ""))
+        if first.strip('"') in phrases().residual | phrases().absent:
+            raise NoWording(f"nobody says {first} for the {said}")
         entries = call.said.get(argument.name)
         if isinstance(entries, list) and len(entries) == 1:
             said = " ".join([*said.split()[:-1], *words(singular_name(said.split()[-1]))])
         several = isinstance(entries, list) and len(entries) > 1
         first = first.replace("_", " ") if argument.kind == "choice" else first
         return UserFact(said, value, form, role, first, {argument.name: value}, several=several)
+
+    def _form(
+        self, call: BoundCall, argument: ToolArgument, value: str, said: str, *, keyed: bool, role: str
+    ) -> tuple[FactForm, str]:
+        """How it is said, and in which words."""
+        wording = self._lexicon.wordings[call.tool]
+        if argument.kind == "date" and words(argument.name)[-1] == "on":
+            return dated(said, wording)
+        if argument.searches and not wording.changes and (value in argument.listed or not value[:1].isupper()):
+            return "searched", said
+        if keyed:
+            what, _, thing = said.partition(f" {phrases().of.partition('}')[2].partition('{')[0].strip()} ")
+            return "own", f"{thing} {what}" if thing else said  # the booking number, for the number of the booking
+        if is_counted(argument, value, said):
+            return "counted", said
+        if argument.kind == "choice" and value in phrases().absent:
+            return "without", said
+        if wording.changes and (verb := verb_of(argument.name)):
+            return "other", phrases().to_do.format(thing=wording.thing, verb=verb)
+        if wording.becomes and not opaque(argument.name) and words(argument.name)[-1] not in phrases().told:
+            return "new", said.removeprefix("new ")
+        if not role and (mine := of_mine(said)) is not None:
+            return "own", mine
+        if (words(argument.name)[0] in own_words() and not role) or self._lexicon.finds_caller(call.tool):
+            return "own", said
+        return ("picked" if wording.changes and not role and is_picked(argument) else "other"), said
+
+    def _described(self, call: BoundCall, fact: UserFact) -> UserFact:
+        """The bin to replace is the garden one: where a name is a verb, not a thing."""
+        if any(fact in pair for pair in call.items):
+            return fact
+        known, name = deed_words(), "_".join(words(fact.words))
+        if " " in fact.words or fact.words not in known.verbs - known.either or fact.form != "other":
+            return replace(fact, words=written(fact.words.split(" "), self._lexicon.spelt))
+        of = next((self._lexicon.entity(call.tool, each) for each in (f"{name}s", name)), None)
+        thing = self._lexicon.thing(of) if of is not None else self._lexicon.wordings[call.tool].thing
+        return replace(fact, words=phrases().to_do.format(thing=thing, verb=fact.words))
 
     def _check(self, argument: ToolArgument, value: str) -> None:
         """Raises NoWording for what nobody would say to an assistant."""

@@ -6,6 +6,7 @@ from generators.tools.names import words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.wording import Wording
+from generators.words.deeds import deed_words
 
 
 def dated(said: str, wording: Wording) -> tuple[FactForm, str]:
@@ -21,6 +22,26 @@ def flag_of(argument: ToolArgument) -> str:
     named = [word for word in words(argument.name) if word not in {"is", "as", "mark", "set"}]
     fits = bool(named) and (named[-1].endswith(("ed", "en")) or named[-1] in phrases().flags)
     return " ".join(named) if fits else ""
+
+
+def verb_of(name: str) -> str:
+    """replace, of an argument that is called replaces: it is no thing, and "the replaces" no English."""
+    *rest, last = words(name) or ("",)
+    verb = last[:-1] if last.endswith("s") and not last.endswith("ss") else ""
+    return verb if not rest and verb in deed_words().verbs - deed_words().either else ""
+
+
+def is_picked(argument: ToolArgument) -> bool:
+    """Whether it is one of several that there are."""
+    last = words(argument.name)[-1]
+    return argument.kind == "choice" and last not in phrases().told and not verb_of(argument.name)
+
+
+def is_counted(argument: ToolArgument, value: str, said: str) -> bool:
+    """Whether it says how many of something: 5 instalments."""
+    last = said.split(" ")[-1]
+    counts = argument.schema.get("type") == "integer" and value.isdigit() and last.isalpha()
+    return counts and phrases().singular(last) != last and " of " not in said
 
 
 def own_words() -> frozenset[str]:

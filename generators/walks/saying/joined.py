@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 
 from generators.tools.names import words
 from generators.walks.bindings import BoundCall
@@ -12,7 +13,7 @@ from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk
 
 
-def with_items(wish: str, bound: BoundCall, *, becomes: bool, things: str = "") -> str:
+def with_items(wish: str, bound: BoundCall, *, becomes: bool, things: str = "", makes: bool = False) -> str:
     """The wish with the things of a list that it is about (`things`), each with what is wanted instead. Raises
     NoWording where nothing says which."""
     listing = re.compile(rf"\b{phrases().the} (\w+)(?= of )")
@@ -34,7 +35,14 @@ def with_items(wish: str, bound: BoundCall, *, becomes: bool, things: str = "") 
     several = len(bound.items) > 1  # items of my order, not all of them
     wish = listing.sub(lambda found: found[1] if several else _one_of(found[1]), wish, count=1)
     listed = f" {phrases().and_} ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
-    return phrases().of_items.format(wish=wish, items=listed)
+    for_items = (
+        makes
+        and wish.split(" ")[0] not in phrases().adding
+        and not any(other for _, other in bound.items)
+        and phrases().for_ not in wish
+    )
+    form = phrases().of_new if for_items else phrases().of_items
+    return form.format(wish=wish, items=listed)
 
 
 def as_one(walk: Walk, wishes: list[str], rng: random.Random) -> list[str]:
@@ -51,7 +59,14 @@ def as_one(walk: Walk, wishes: list[str], rng: random.Random) -> list[str]:
     values = f" {phrases().or_} ".join(each.replace("_", " ") for each in condition.values)
     thing = condition.thing.replace("_", " ")
     form = rng.choice(phrases().condition)
+    wish = _without(wish, condition.values)
     return [form.format(wish=wish, other=other, words=named, thing=thing, values=values)]
+
+
+def _without(wish: str, states: Sequence[str]) -> str:
+    """cancel my order if its status is pending, for cancel my pending order if it is"""
+    named = "|".join(re.escape(each.replace("_", " ")) for each in states)
+    return re.sub(rf"(\b(?:{phrases().the}|{phrases().a}|{phrases().an})|\{{your\}}) (?:{named}) (?=\w)", r"\1 ", wish)
 
 
 def _about_one(bound: BoundCall) -> bool:

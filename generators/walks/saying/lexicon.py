@@ -23,6 +23,11 @@ class StoryLexicon:
             name.lower(): each.said for name, each in model.entities.items() if each.said and len(words(name)) == 1
         }
 
+    @property
+    def last_words(self) -> frozenset[str]:
+        """The last words of what things are called: account."""
+        return frozenset(words(name)[-1] for name in self._model.entities if words(name))
+
     def about(self, tool: str) -> str:
         """One of the things of which it tells something: the pick-up, for get_pickup."""
         of = next((each for each in self._model.entities.values() if tool in each.read_with), None)

@@ -7,6 +7,7 @@ from functools import cache
 
 from generators.walks.phrases import phrases
 from generators.words.deeds import deed_words
+from generators.words.naming import field_words
 
 YOUR, YOU_ARE, ME = "{your}", "{you_are}", "{me}"
 
@@ -31,8 +32,8 @@ def as_own(wish: str, *, thing: bool) -> str:
     if part and part[2] not in deed_words().unowned and wish.split(" ")[0] not in deed_words().sending:
         return f"{wish[: part.start(1)]}{YOUR}{wish[part.end(1) :]}"  # add a bag to my booking
     first = _article().search(wish)
-    if first and first[1] in deed_words().unowned:
-        return wish  # to a later date
+    if first and {first[1], wish.split(" ")[-1]} & (deed_words().unowned | deed_words().shared):
+        return wish  # to a later date; join the waitlist
     return _article().sub(rf" {YOUR} \1", wish, count=1)
 
 
@@ -48,7 +49,7 @@ def made_own(wish: str, *things: str, bare: str = "") -> str:
     named = "|".join(re.escape(thing) for thing in dict.fromkeys(things) if thing)
     if not named:
         return wish
-    wish = re.sub(rf"\b(?:{_articles()}) (?=(?:{named})s?\b)", f"{YOUR} ", wish)
+    wish = re.sub(rf"\b(?:{_articles()}) (?=(?:(?!of\b)[a-z-]+ )?(?:{named})s?\b)", f"{YOUR} ", wish)
     if bare:
         wish = re.sub(rf"^(\w+(?: \w+)?) {phrases().the} (?=\w+ {re.escape(bare)}\b)", rf"\1 {YOUR} ", wish)
     return re.sub(rf"^(\w+) (?={re.escape(bare)}(?: |$))", rf"\1 {YOUR} ", wish) if bare else wish
@@ -60,7 +61,14 @@ def own_once(wish: str, caller: str) -> str:
     if caller:
         whose = rf"(?:{phrases().the}|{your}) ((?:[\w-]+ ){{0,2}}[\w-]+s) of {your} {re.escape(caller)}$"
         wish = re.sub(whose, rf"{YOUR} \1", wish)
+        wish = re.sub(rf"{your} {re.escape(caller)} (?!{_numbers()})(?=\w)", f"{YOUR} ", wish)  # my zone
     return re.sub(rf"{your} ((?:[\w-]+ ){{1,3}}of {your})", rf"{phrases().the} \1", wish)
+
+
+@cache
+def _numbers() -> str:
+    """What is said with whose it is: my household number."""
+    return "|".join(sorted({*field_words().numbered.values(), *field_words().enough, "account", "card"}))
 
 
 @cache

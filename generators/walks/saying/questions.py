@@ -5,13 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from generators.tools.names import stem, words
+from generators.tools.names import IDENTIFYING, stem, words
 from generators.walks.answers.asked import AskedField
 from generators.walks.phrases import phrases
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import to_me
 from generators.walks.user_facts import NoWording
-from generators.words.naming import field_words
+from generators.words.naming import field_words, written
+
+LATEST = 2
+"""Words of the name of when something was done last: last_used."""
 
 
 class FieldQuestions:
@@ -22,30 +25,42 @@ class FieldQuestions:
 
     def one_of(self, tool: str, fields: Sequence[AskedField], wish: str, rng: random.Random) -> tuple[AskedField, str]:
         """One of the fields for which somebody would ask, and how. Raises NoWording."""
-        wording = self._lexicon.wordings[tool]
         sayable: list[tuple[AskedField, str]] = []
         for field in fields:
             said = self._field(tool, field)
             if not said or (field.each and self._lexicon.finds_caller(tool)):
                 continue
-            if field.each:
-                sayable.append((field, phrases().asking_each.format(words=said, wish=wish)))
-            elif (asks := wording.asks) is not None and words(field.key)[-1] in phrases().main:
-                sayable.append((field, self.asked_by(asks)))
-            elif wording.asks is None:
-                part = self._lexicon.named(field.part)
-                thing = self._lexicon.about(tool)
-                if part is not None and self._lexicon.thing(part) != thing:
-                    thing = phrases().of.format(words=self._lexicon.thing(part), thing=thing)  # the unit of the rental
-                several = field.beside and wording.things != wording.thing and wording.noun[-1] not in phrases().generic
-                whole = wording.things if several else thing
-                try:
-                    sayable.append((field, question(field.key, said, self._lexicon.in_spelling(whole))))
-                except NoWording:
-                    continue
+            try:
+                asking = self._asking(tool, field, said, wish)
+            except NoWording:
+                continue
+            if asking:
+                sayable.append((field, asking))
         if not sayable:
             raise NoWording(f"{tool} gives nothing that could be asked for by its name")
         return rng.choice(sayable)
+
+    def _asking(self, tool: str, field: AskedField, said: str, wish: str) -> str:
+        """The wish for a field; empty where the description of the tool asks for something else. Raises NoWording."""
+        wording, last = self._lexicon.wordings[tool], words(field.key)[-1]
+        if (asks := wording.asks) is not None:
+            dated = last in {*field_words().done_on, *phrases().dated} and asks.startswith("when ")
+            fits = dated if field.each else last in phrases().main
+            return self.asked_by(asks) if fits else ""
+        if field.each and last in field_words().left | field_words().still:
+            raise NoWording(f"nobody asks for the {said} of each")
+        if field.each:
+            return phrases().asking_each.format(words=said, wish=wish)
+        part = self._lexicon.named(field.part)
+        thing = self._lexicon.about(tool)
+        other = self._lexicon.named("_".join(words(field.key)[:-1]))
+        if last in IDENTIFYING and other is not None and self._lexicon.thing(other) != thing:
+            raise NoWording(f"nobody asks for the {said} of a {thing}")
+        if part is not None and self._lexicon.thing(part) != thing:
+            thing = phrases().of.format(words=self._lexicon.thing(part), thing=thing)  # the unit of the rental
+        several = field.beside and wording.things != wording.thing and wording.noun[-1] not in phrases().generic
+        whole = wording.things if several else thing
+        return question(field.key, said, self._lexicon.in_spelling(whole))
 
     def _field(self, tool: str, field: AskedField) -> str | None:
         """What a field is called: the insurance cover; the fee, for the amount of a fee."""
@@ -79,22 +94,50 @@ class FieldQuestions:
 def question(key: str, said: str, thing: str) -> str:
     """What follows "I want to": find out when the invoice was issued. `said` are the words of the field. Raises
     NoWording where nobody asks for it."""
-    parts, known = words(key), field_words()
+    parts = words(key)
     if not said or not parts:
         raise NoWording(f"nobody asks for the {' '.join(parts) or key}")
+    if thing in phrases().persons and parts[-1] in phrases().states:
+        raise NoWording(f"nobody asks for their own {parts[-1]}")
+    if asked := _when(parts, thing) or _of_whom_or_what(parts, thing):
+        return asked
+    if [stem(word) for word in said.split()][: len(thing.split())] == [stem(word) for word in thing.split()]:
+        return phrases().asking_alone.format(words=said)  # the household number, and not of the household
+    return phrases().asking.format(words=said, thing=thing)
+
+
+def _when(parts: Sequence[str], thing: str) -> str:
+    """When something was done, or happens; empty where the words tell no time."""
+    known = field_words()
     if parts[-1] in known.done_on and len(parts) > 1 and _is_done(parts[-2]):
         return phrases().asking_when.format(thing=thing, words=" ".join(parts[:-1]))
     if parts[0] in known.times and len(parts) > 1 and _is_done(parts[-1]):
         return phrases().asking_often.format(thing=thing, words=" ".join(parts[1:]))
+    if parts[0] in known.latest and len(parts) == LATEST and _is_done(parts[1]):
+        return phrases().asking_latest.format(thing=thing, words=parts[1])
+    if parts[0] in known.happening and all(each in known.done_on for each in parts[1:]):
+        return phrases().asking_happens.format(thing=thing, words=parts[0])
+    return ""
+
+
+def _of_whom_or_what(parts: Sequence[str], thing: str) -> str:
+    """Who somebody is, what something costs, and how much or how many are left; empty where it is none of these."""
+    known = field_words()
+    if parts[-1] in known.still and len(parts) > 1 and phrases().singular(parts[-2]) != parts[-2]:
+        return phrases().asking_still.format(words=written(parts[:-1], {}), left=parts[-1])
+    if parts[-1] == "name" and len(parts) > 1 and parts[-2] in known.people:
+        return phrases().asking_who.format(words=" ".join(parts[:-1]), thing=thing)
     if len(parts) == 1 and parts[0] in known.costs:
         return phrases().asking_cost.format(thing=thing)
     if parts[-1] in known.left:
-        if thing in phrases().persons:
-            return phrases().asking_left_alone.format(words=parts[-1])
-        return phrases().asking_left.format(words=parts[-1], thing=thing)
-    if [stem(word) for word in said.split()][: len(thing.split())] == [stem(word) for word in thing.split()]:
-        return phrases().asking_alone.format(words=said)  # the household number, and not of the household
-    return phrases().asking.format(words=said, thing=thing)
+        left = known.owed.get(parts[-1], parts[-1])
+        alone = thing in phrases().persons
+        return (
+            phrases().asking_left_alone.format(words=left)
+            if alone
+            else phrases().asking_left.format(words=left, thing=thing)
+        )
+    return ""
 
 
 def _is_done(word: str) -> bool:

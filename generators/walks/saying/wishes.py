@@ -21,6 +21,7 @@ from generators.walks.saying.questions import FieldQuestions
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.user_facts import NoWording, plainly
 from generators.walks.walk import Walk
+from generators.words.deeds import deed_words
 
 SHORT = 2
 """Words of the name of a part, of which it is said whose it is."""
@@ -63,7 +64,7 @@ class WishTeller:
         chosen: list[Selector] = []
         for bound in walk.wanted if not walk.differing else walk.wanted[:1]:
             wording = lexicon.wordings[bound.tool]
-            wish, _, each = self._wish(walk, bound, rng).partition(phrases().each_after)
+            wish, each = _apart(self._wish(walk, bound, rng))
             wish = self._of_another(bound, self._of_its_thing(bound, wish))
             wish = as_own(wish, thing=bound.own and not wording.makes)
             wish = self._owned(bound.tool, wish)
@@ -89,8 +90,8 @@ class WishTeller:
                 said = self._facts.words(bound, self._arguments[bound.tool, name])
                 wish += phrases().of_key.format(words=said, value=plainly(bound.said[name]))
             things = lexicon.in_spelling(wording.things)
-            wish += f"{phrases().each_after}{each}" if each else ""
-            yield with_items(wish, bound, becomes=wording.becomes, things=things)
+            wish += each
+            yield with_items(wish, bound, becomes=wording.becomes, things=things, makes=wording.makes)
 
     def _wish(self, walk: Walk, bound: BoundCall, rng: random.Random) -> str:
         """What follows "I want to"; of what is read, one field, so that only its value answers. Raises NoWording."""
@@ -169,7 +170,7 @@ class WishTeller:
 
     def _of_another(self, bound: BoundCall, wish: str) -> str:
         """Whose it is, where that is found by its name, or by something that only refers to it."""
-        another = self._found_by_name(bound)
+        another, wording_of = self._found_by_name(bound), self._lexicon.wordings[bound.tool]
         own = another in phrases().persons  # my tier, not that of a customer
         if any(flow.foreign and self._lexicon.is_caller(self._lexicon.entity(bound.tool, name))
                for name, flow in bound.flows.items()):  # fmt: skip
@@ -178,6 +179,8 @@ class WishTeller:
             wish += phrases().of_another.format(a=phrases().article(another), thing=another)
         for flow in bound.flows.values():
             if flow.foreign:
+                if self._lexicon.is_owned(self._lexicon.named(wording_of.about)):
+                    raise NoWording(f"nobody says my {wording_of.about} of {flow.foreign}")
                 wish += phrases().of_another.format(a=phrases().article(flow.foreign), thing=flow.foreign)
         return wish
 
@@ -200,9 +203,9 @@ class WishTeller:
         """My rental, for a rental: of the things whose keys it takes, what is the caller's."""
         wording = self._lexicon.wordings[tool]
         for entity in dict.fromkeys([*self._lexicon.parts(tool), self._lexicon.named(wording.things) or ""]):
-            if entity == self._lexicon.named(wording.things) and wording.makes:
+            if wording.makes and words(entity)[-1:] == words(wording.thing)[-1:]:
                 continue
-            if self._lexicon.is_owned(entity):
+            if self._lexicon.is_owned(entity) and words(entity)[-1] not in deed_words().shared:
                 thing = self._lexicon.thing(entity)
                 bare = (
                     self._lexicon.in_spelling(wording.things) if entity == self._lexicon.named(wording.things) else ""
@@ -253,6 +256,13 @@ class WishTeller:
 
 def _flows(bound: BoundCall) -> list[tuple[BoundCall, str, ArgumentFlow]]:
     return [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
+
+
+def _apart(wish: str) -> tuple[str, str]:
+    """See the invoices, and what is asked of each of them."""
+    _, each = phrases().asking_each.split("{wish}")
+    found = re.search(re.escape(each).replace(r"\{words\}", "[^,.]{1,60}?") + "$", wish)
+    return (wish[: found.start()], found[0]) if found else (wish, "")
 
 
 def _grouped() -> frozenset[str]:

@@ -42,7 +42,7 @@ def test_an_option_is_no_kind_of_thing() -> None:
     record = KnownRecord("product", "p1", Observation("get_product", {"product_id": "p1"}, {}), values)
     place = next(value for value in values if value.value == "i2")
 
-    assert described(RecordPlace(record, place)) == "the one with type electric"
+    assert described(RecordPlace(record, place)) == "the electric one"
 
 
 def test_a_field_of_an_address_is_asked_for_with_the_address() -> None:

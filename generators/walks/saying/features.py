@@ -11,6 +11,7 @@ from generators.walks.phrases import phrases
 from generators.words.naming import field_words, measured, with_unit, written
 
 NAMES = ("name", "title", "label", "subject", "product", "description")
+MOST_ADJECTIVES = 2
 LONGEST_ADJECTIVE = 2
 """Words of a value that stands before what it says something of."""
 SMALL_WORD = 3
@@ -77,14 +78,18 @@ def _adjectives(told: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """The features that are said before the thing: its size and colour, else one of a name of one word."""
     known = field_words()
     plain = [(name, value) for name, value in told if _is_word(value) and not _verb(name) and not _is_time(value)]
-    best = [each for each in plain if words(each[0])[-1] in known.adjectival]
+    best = [each for each in plain if _key(each[0]) in known.adjectival][:MOST_ADJECTIVES]
     others = [each for each in plain if len(words(_key(each[0]))) == 1 and each[1].islower()]
     return best or [each for each in others if _key(each[0]) not in {*known.placed, *NAMES}][:1]
 
 
 def _is_word(value: str) -> bool:
     parts = re.split(r"[ _-]", value)
-    return len(parts) <= LONGEST_ADJECTIVE and all(part.isalpha() and len(part) > 1 for part in parts)
+    return (
+        parts[0].lower() != "non"
+        and len(parts) <= LONGEST_ADJECTIVE
+        and all(part.isalpha() and len(part) > 1 for part in parts)
+    )
 
 
 def _adjective(value: str) -> str:

@@ -53,7 +53,7 @@ class Wording:
     @property
     def about(self) -> str:
         """The thing of which it tells something: the order, for order details."""
-        noun = self.noun
+        noun = self.noun[1:] if len(self.noun) > 1 and self.noun[0] in deed_words().prepositions else self.noun
         while len(noun) > 1 and noun[-1] in phrases().generic:
             noun = noun[:-1]
         return phrases().one_of(noun)

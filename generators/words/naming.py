@@ -24,6 +24,9 @@ LONGEST_FIELD = 4
 MOST_DESCRIBING = 8
 """Words of the beginning of a description that is a name."""
 _DETAILS = re.compile(r"[.,;:(]")
+_PAIRS = re.compile(r"\b(?=([A-Za-z]{2,}) ([A-Za-z]{2,})\b)")
+FUSED = 6
+"""Letters of two words that a name has as one."""
 _HYPHENED = re.compile(r"\b[a-z]+(?:-[a-z]+)+\b")
 
 
@@ -221,8 +224,11 @@ def field_words() -> FieldWords:
 
 def spellings(tools: Sequence[ToolSchema]) -> dict[str, str]:
     """Word as names have it → as the texts of the tools write it: pickup → pick-up."""
-    texts = " ".join(text for tool in tools for text in _texts(tool)).lower()
-    return {each.replace("-", ""): each for each in _HYPHENED.findall(texts)}
+    texts = " ".join(text for tool in tools for text in _texts(tool))
+    names = {word for tool in tools for word in words(tool.name) if len(word) >= FUSED}
+    pairs = {f"{first}{second}".lower(): f"{first} {second}" for first, second in _PAIRS.findall(texts)}
+    apart = {fused: pair for fused, pair in pairs.items() if fused in names}  # Gift Aid, for giftaid
+    return apart | {each.replace("-", ""): each for each in _HYPHENED.findall(texts.lower())}
 
 
 def _texts(tool: ToolSchema) -> Iterator[str]:

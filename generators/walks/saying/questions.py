@@ -99,6 +99,8 @@ def question(key: str, said: str, thing: str) -> str:
         raise NoWording(f"nobody asks for the {' '.join(parts) or key}")
     if thing in phrases().persons and parts[-1] in phrases().states:
         raise NoWording(f"nobody asks for their own {parts[-1]}")
+    if parts[-1] in phrases().undated and parts[-1] not in field_words().happening:
+        raise NoWording(f"nobody asks for the {said}")
     if asked := _when(parts, thing) or _of_whom_or_what(parts, thing):
         return asked
     if [stem(word) for word in said.split()][: len(thing.split())] == [stem(word) for word in thing.split()]:
@@ -125,7 +127,7 @@ def _of_whom_or_what(parts: Sequence[str], thing: str) -> str:
     known = field_words()
     if parts[-1] in known.still and len(parts) > 1 and phrases().singular(parts[-2]) != parts[-2]:
         return phrases().asking_still.format(words=written(parts[:-1], {}), left=parts[-1])
-    if parts[-1] == "name" and len(parts) > 1 and parts[-2] in known.people:
+    if parts[-1] == "name" and len(parts) > 1 and parts[-2] in known.people and parts[-2] not in thing.split():
         return phrases().asking_who.format(words=" ".join(parts[:-1]), thing=thing)
     if len(parts) == 1 and parts[0] in known.costs:
         return phrases().asking_cost.format(thing=thing)

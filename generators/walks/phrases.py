@@ -123,6 +123,7 @@ class Phrases(Data):
     """… or what the description of a tool asks: what it would cost."""
     questions: OrderedWords
     """First words of such a description."""
+    asking_each_when: str
     asking_each: str
     """… and of each entry of a list."""
     obvious: WordList

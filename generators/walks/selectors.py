@@ -123,8 +123,9 @@ def with_choice(
     goes; `source`: from where; `own`: it is that of the one who speaks."""
     named = words(selector.key)
     thing = thing or phrases().one_of(selector.owner)
-    if thing not in wish and re.search(rf"\ban? {re.escape(thing.split(' ')[-1])}\b", wish):
-        thing = thing.split(" ")[-1]  # an asset, for a customer asset
+    last = thing.split(" ")[-1]
+    if thing not in wish and re.search(rf"\ban? {re.escape(last)}\b", wish):
+        thing = last  # an asset, for a customer asset
     if len(named) > 1 and named[-1] == "name" and not set(map(stem, named[:-1])) & set(map(stem, selector.owner)):
         named = named[:-1]  # the order with the payee Hassan Ziegler: it is the payee's name
     known = phrases()
@@ -142,8 +143,9 @@ def with_choice(
     )
     chosen = re.sub(rf"^{known.the} ", "{your} ", chosen) if own else chosen
     mine = re.sub(rf"^{known.the} ", "{your} ", chosen)
+    said_so = re.escape(thing if thing in wish else last)
     replaced = re.sub(
-        rf"(?:\b(?:an?|the)|(\{{your\}})) (?:\w+ )?{re.escape(thing)}(?=$|,| (?:{known.following}) )",
+        rf"(?:\b(?:an?|the)|(\{{your\}})) (?:\w+ )?{said_so}(?=$|,| (?:{known.following}) )",
         lambda found: mine if found[1] else chosen,
         wish,
         count=1,

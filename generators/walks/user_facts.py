@@ -103,7 +103,7 @@ def distinct(facts: Iterator[UserFact]) -> Iterator[UserFact]:
     """Each once. Raises NoWording where one thing would have two values."""
     known: dict[tuple[str, str, str], str] = {}
     for fact in facts:
-        key = (fact.form, fact.words, fact.role)
+        key = ("other" if fact.form == "picked" else fact.form, fact.words, fact.role)
         if key not in known:
             known[key] = fact.value
             yield fact

@@ -169,7 +169,7 @@ class Wording:
         for ending in phrases().cut:
             first = f"{first} ".split(ending, 1)[0].strip()
         first, *rest = first.split() or [""]
-        said = " ".join([base(first, deed_words().verbs | deed_words().either | phrases().changing), *rest])
+        said = " ".join([self._first(first, rest), *rest])
         said = self._without_states(said)
         if not 2 <= len(said.split()) <= LONGEST or set(said.lower().split()) & phrases().technical:
             return None
@@ -185,13 +185,21 @@ class Wording:
         rest_said, wish = said[len(verb) + 1 :], phrases().reading[verb]
         return said if wish.endswith(" for") and " for " in f" {rest_said}" else f"{wish} {rest_said}"
 
+    def _first(self, first: str, rest: Sequence[str]) -> str:
+        """change, for Changes; but the invoices of an account are things."""
+        known = deed_words()
+        verbs = known.verbs | known.either | phrases().changing if self.changes else phrases().reading.keys()
+        if self.changes or (rest and rest[0].lower() in known.determiners):
+            return base(first, verbs)
+        return first[:1].lower() + first[1:]
+
     def _is_wish(self, said: str, whole: str) -> bool:
         """Whether the beginning of a description (`said`, of the sentence `whole`) is what a person wants."""
         known, (verb, *rest) = deed_words(), said.split()
         if verb not in known.verbs | known.either | phrases().changing:
             return False
         if not self.changes:
-            return True
+            return verb not in known.either or rest[0] in known.determiners
         if f"{verb} {rest[0]}" in known.alone and len(rest) == 1:
             return True
         if set(whole.lower().split()) & known.clauses or set(rest) & known.bare:

@@ -53,6 +53,8 @@ class DeedWords(BaseModel):
     """Words before a thing that is not yet anybody's: to a later date."""
     telling: WordList
     """Verbs after which somebody stands who is told something."""
+    choosing: WordList
+    """Verbs after which the thing is one that is not had yet."""
     shared: WordList
     prepositions: WordList
     clauses: WordList

@@ -202,6 +202,8 @@ def numbered(said: str, value: str, things: Iterable[str]) -> str:
     coded = bool(re.fullmatch(r"(?=.*\d)[A-Za-z0-9#/.-]+", value)) and not re.fullmatch(
         r"\d{4}-\d\d(-\d\d)?|\d+\.\d+", value
     )
+    if last in known.numbered.values():
+        return said
     return f"{said} {known.numbered['id']}" if coded and last in {*things, *known.coded} else said
 
 

@@ -120,7 +120,10 @@ class FactTeller:
     def _fact(self, call: BoundCall, argument: ToolArgument, value: str, role: str, about: str) -> UserFact:
         self._check(argument, value)
         owned = self._lexicon.is_owned(self._lexicon.entity(call.tool, argument.name))
-        keyed = owned and (identifying(argument.name) or opaque(argument.name))
+        chosen = self._lexicon.wordings[call.tool].verb in deed_words().choosing
+        chosen = chosen and len(set(self._lexicon.parts(call.tool))) > 1
+        its_own = self._lexicon.is_caller(self._lexicon.entity(call.tool, argument.name))
+        keyed = owned and (its_own or not chosen) and (identifying(argument.name) or opaque(argument.name))
         role = "" if keyed else role or about
         said = numbered(self.words(call, argument), value, self._lexicon.last_words)
         value = with_unit(value, argument.name)

@@ -61,14 +61,23 @@ def own_once(wish: str, caller: str) -> str:
     if caller:
         whose = rf"(?:{phrases().the}|{your}) ((?:[\w-]+ ){{0,2}}[\w-]+s) of {your} {re.escape(caller)}$"
         wish = re.sub(whose, rf"{YOUR} \1", wish)
-        wish = re.sub(rf"{your} {re.escape(caller)} (?!{_numbers()})(?=\w)", f"{YOUR} ", wish)  # my zone
+        wish = re.sub(rf"{your} {re.escape(caller)} (?!(?:{_numbers()})\b)(?=\w)", f"{YOUR} ", wish)  # my zone
     return re.sub(rf"{your} ((?:[\w-]+ ){{1,3}}of {your})", rf"{phrases().the} \1", wish)
 
 
 @cache
 def _numbers() -> str:
     """What is said with whose it is: my household number."""
-    return "|".join(sorted({*field_words().numbered.values(), *field_words().enough, "account", "card"}))
+    joining = {
+        *deed_words().prepositions,
+        *deed_words().clauses,
+        *deed_words().particles,
+        phrases().and_,
+        phrases().or_,
+    }
+    return "|".join(
+        sorted({*field_words().numbered.values(), *field_words().enough, *joining, "account", "card", "is", "at", "by"})
+    )
 
 
 @cache

@@ -49,6 +49,13 @@ class FieldQuestions:
             return self.asked_by(asks) if fits else ""
         if field.each and last in field_words().left | field_words().still:
             raise NoWording(f"nobody asks for the {said} of each")
+        if (
+            field.each
+            and len(words(field.key)) > 1
+            and last in field_words().done_on
+            and _is_done(words(field.key)[-2])
+        ):
+            return phrases().asking_each_when.format(wish=wish, words=" ".join(words(field.key)[:-1]))
         if field.each:
             return phrases().asking_each.format(words=said, wish=wish)
         part = self._lexicon.named(field.part)

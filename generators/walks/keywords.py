@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import beginning, places
 from generators.tools.names import identifying, opaque, stem, words
+from generators.tools.results.paging import is_about_list
 from generators.tools.results.text_records import understood
 from generators.tools.results.texts import values_in
 from generators.walks.phrases import phrases
@@ -121,6 +122,8 @@ def _candidates(content: JsonValue, known: str, asked: Collection[str]) -> Itera
         main = _place_in(phrases().main, key)
         word = _word(key, value, small=answer or main is not None)
         if word is None or mentions(known, word) or not (answer or _tells(key, value)):
+            continue
+        if not answer and is_about_list(path, value, content):
             continue
         listed = entry and (not names or any(_called(name) in asked for name in names))
         stands = ASKED if answer else LISTED if listed else BESIDE if entry else RECORD

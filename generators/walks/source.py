@@ -26,6 +26,7 @@ from generators.walks.intents.neighbours import Neighbourhood
 from generators.walks.intents.rotations import in_turn, rotation
 from generators.walks.intents.targets import TARGETS, Offered, by_coverage, covered, difficulty, offered, states_of
 from generators.walks.intents.together import added, together
+from generators.walks.intents.unwanted import wanted_only
 from generators.walks.keywords import keywords
 from generators.walks.story_from_plan import story_of
 from generators.walks.templates import StoryTemplates
@@ -93,9 +94,9 @@ class WalkSource:
         built += intended
         found = all_walks(findings, self._wordings, seed, built, _unwanted(learned))
         if built:
-            found = own_only(found, learned)
+            found = wanted_only(own_only(found, learned), learned)
             if (caller := learned.model.caller) is not None and caller.found_by:
-                found = added(found, together(found, caller, random.Random(f"{seed}/together")))
+                found = added(found, together(found, learned.model, random.Random(f"{seed}/together")))
         if not found:
             raise UserMistake(*_nothing(findings))
         changing = sum(self._wordings[tool].changes for tool in learned.findings.answered)

@@ -13,7 +13,7 @@ from generators.tools.names import opaque, words
 from generators.tools.observations import Findings, is_day
 from generators.tools.schemas import resolved
 from generators.tools.seed_values import ToolArgument, invented
-from generators.world.entities import Kind
+from generators.world.entities import Kind, is_key_of
 from generators.world.experience import Experience
 from generators.world.model import KnownTool
 from generators.world.neighbourhood import KnownRecord, RecordPlace
@@ -146,6 +146,7 @@ class Chooser:
         for record in around:
             for value in record.values:
                 grade = max(value.suits(name) for name in self._names(argument.name))
+                grade = grade or 3 * self._is_key(argument.name, value)
                 if grade > 1 and not isinstance(value.value, bool) and not _beside_it(record, value, around[0]):
                     place = RecordPlace(record, value)
                     _, found = graded.setdefault(_group(place), (grade, []))
@@ -159,6 +160,12 @@ class Chooser:
         told = [each for each in ranked if not each[1][0].value.general.endswith("*")]
         ranked = told or ranked  # of a bare id nobody can say what it stands for
         return [found for _, found in ranked[:MOST_SOURCES]]
+
+    def _is_key(self, argument: str, value: RecordValue) -> bool:
+        """Whether it is the key of what the argument takes, whatever it is called."""
+        known = self.known.arguments.get(argument)
+        kind = self.kinds.get(known.of) if known is not None and known.of is not None else None
+        return kind is not None and is_key_of(value, kind)
 
     def _names(self, argument: str) -> Sequence[str]:
         """Its name, and that of the key which it takes."""

@@ -182,6 +182,12 @@ def named(leaf: RecordValue, kinds: Mapping[str, Kind]) -> str | None:
     return known[0] if len(known) == 1 and any(sign.isdigit() for sign in leaf.value) else None
 
 
+def is_key_of(value: RecordValue, kind: Kind) -> bool:
+    """Whether it is the key of one of a kind, named as an entry of a list may name it: the code of a tariff."""
+    known = isinstance(value.value, str) and value.value in kind.keys and not kind.inner
+    return known and words(value.key)[-1:] == words(kind.key)[-1:]
+
+
 def told_key(argument: ToolArgument, kinds: Mapping[str, Kind]) -> str | None:
     """The kind whose key it takes as its description says: container_id of a bin that is lost."""
     said = str(argument.schema.get("description") or "").split()

@@ -18,7 +18,7 @@ from generators.tools.schemas import resolved
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import Toolbox
 from generators.world.attempts import ChangeExplorer
-from generators.world.callers.finders import caller_of
+from generators.world.callers.finders import caller_of, owned_by
 from generators.world.choosing import Chooser
 from generators.world.effects import declared, lying_reads, probe_effects, spoken
 from generators.world.entities import Kind, entity_of, kinds_of, told_key
@@ -146,7 +146,9 @@ async def _attempts(
     changing = [name for name, tool in model.tools.items() if tool.does in {"writes", "unknown"}]
     async with toolbox.open() as world:
         reader = RecordReader(world, findings, kinds)
-        trying = ChangeExplorer(model, kinds, reader, toolbox, choosers, seed, OfferedLists(model, findings, reader))
+        trying = ChangeExplorer(
+            model, kinds, reader, toolbox, choosers, seed, OfferedLists(model, findings, reader, kinds)
+        )
         return {name: found for name in changing if (found := await trying.of(name))}
 
 
@@ -203,8 +205,8 @@ def _how(tool: ToolSchema, given: KnownTool) -> HOW:
 def _known(tables: Sequence[Table], seed: int) -> Iterator[ResultValue]:
     """Values of some records of each table, each with the key of its record."""
     for table in tables:
-        keys = sorted(table.records)
-        for key in random.Random(f"{seed}/{table.name}").sample(keys, min(SAMPLE, len(keys))):
+        rng, keys = random.Random(f"{seed}/{table.name}"), sorted(table.records)
+        for key in rng.sample(keys, min(SAMPLE, len(keys))):
             record = table.records[key]
             yield from Observation(table.name, {}, {table.key: record.get("id", key), **record}).places
 
@@ -212,12 +214,10 @@ def _known(tables: Sequence[Table], seed: int) -> Iterator[ResultValue]:
 def _caller(
     findings: Findings, effects: Mapping[str, Effect], kinds: Mapping[str, Kind], corrected: WorldModel
 ) -> KnownCaller | None:
-    found = corrected.caller or caller_of(findings, effects, kinds)
-    if found is None or found.entity not in kinds:
+    if (found := corrected.caller or caller_of(findings, effects, kinds)) is None or found.entity not in kinds:
         return None
     kinds[found.entity].found_with = list(found.found_by)
-    owned = {name: entity_of(name, kinds, found).belongs_to for name in kinds}
-    return found.model_copy(update={"owns": found.owns or {name: path for name, path in owned.items() if path}})
+    return found.model_copy(update={"owns": found.owns or owned_by(found, kinds)})
 
 
 def _tool(

@@ -3,12 +3,13 @@ of its zone."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
 from generators.tools.observations import Findings, plain
 from generators.tools.seed_values import ToolArgument
+from generators.world.entities import Kind, is_key_of
 from generators.world.model import WorldModel
 from generators.world.neighbourhood import KnownRecord, RecordPlace, RecordReader
 from generators.world.records import RecordValue, leaves
@@ -23,8 +24,9 @@ MOST_OF_LIST = 2
 class OfferedLists:
     """Reads lists in one world."""
 
-    def __init__(self, model: WorldModel, findings: Findings, reader: RecordReader) -> None:
+    def __init__(self, model: WorldModel, findings: Findings, reader: RecordReader, kinds: Mapping[str, Kind]) -> None:
         self._findings, self._reader = findings, reader
+        self._keyed = {kind.key: kind for kind in kinds.values()}
         self._caller = model.caller.entity if model.caller is not None else None
         self._lists: dict[str, list[RecordValue]] = {
             tool: leaves(call.content)
@@ -81,9 +83,14 @@ class OfferedLists:
         return [
             tool
             for tool, values in self._lists.items()
-            if any("*" in value.general and value.suits(name) >= SURE for value in values for name in wanted)
+            if any("*" in value.general and self._gives(value, name) for value in values for name in wanted)
             and sum("*" in value.general for value in values) > len(values) / 2
         ]
+
+    def _gives(self, value: RecordValue, name: str) -> bool:
+        """Whether it is what an argument of this name wants: by its own name, or as the key of such a thing."""
+        kind = self._keyed.get(name)
+        return value.suits(name) >= SURE or (kind is not None and is_key_of(value, kind))
 
     def _asked_for(self, argument: str, around: Sequence[KnownRecord]) -> Iterator[RecordPlace]:
         for record in around:

@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from generators.tools.dataflow import beginning, places
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import ENVELOPES
+from generators.tools.results.paging import is_about_list
 from generators.tools.results.text_records import understood
 from generators.walks.keywords import answer_word, is_asked_for
 from generators.walks.phrases import phrases
@@ -22,10 +23,6 @@ MOST_ENTRIES = 50
 """Entries of a list that are looked at: those after them have the same fields."""
 LONGEST_NAME = 3
 """Words of its name."""
-_COUNTS = frozenset("count total number found matches results size length".split())
-_TURNING = frozenset("cursor token next previous prev more offset".split())
-"""Words of what leads to the next part of a list."""
-_PAGES = frozenset("paging pagination page pages meta metadata".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +62,7 @@ def _fields_of(result: JsonValue, known: str, wish: Collection[str], *, sought: 
     told = [
         (path, value)
         for path, value in places(content)
-        if _tells(path, value, known) and not _is_about_list(path, value, content)
+        if _tells(path, value, known) and not is_about_list(path, value, content)
     ]
     if any(is_asked_for(path, stems) for path, _ in told) or len(told) < 2:
         return None
@@ -102,20 +99,6 @@ def _tells(path: str, value: JsonValue, known: str) -> bool:
     if not value or (isinstance(value, str) and currency(value.lower(), "en") is not None):
         return False
     return answer_word(path, value, known) is not None
-
-
-def _is_about_list(path: str, value: JsonValue, content: JsonValue) -> bool:
-    """Whether it says how many entries a list beside it has, or how much of it is shown: nobody asks for that."""
-    around = content
-    *way, last = path.split(".")
-    for part in way:
-        around = around[int(part)] if isinstance(around, list) else around[part] if isinstance(around, dict) else None
-    if not isinstance(around, dict):
-        return False
-    lengths = [len(each) for each in around.values() if isinstance(each, list)]
-    counts = isinstance(value, int) and bool(lengths) and bool(set(words(last)) & (_COUNTS | _PAGES))
-    turns = bool(lengths) and bool(set(words(last)) & _TURNING)
-    return counts or turns or bool(way and set(words(way[-1])) & _PAGES)
 
 
 def _as_said(key: str) -> str | None:

@@ -16,6 +16,7 @@ from generators.walks.intents.pairs import TriedCall, of_same_things, would_do_i
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.described import about, described
 from generators.walks.walk import StateCondition, Walk
+from generators.words.wanting import wanting_words
 from generators.world.learn import LearnedWorld
 from generators.world.neighbourhood import RecordPlace
 from generators.world.tried import Attempt
@@ -80,7 +81,8 @@ def _second_thought(attempt: Attempt, learned: LearnedWorld, builder: WalkBuilde
             turns[name] = rng.choice(told)
     for argument in learned.findings.arguments[attempt.call.tool]:
         value = attempt.call.arguments.get(argument.name)
-        listed = [str(each) for each in argument.listed if each != value] if argument.kind == "choice" else []
+        choices = [str(each) for each in argument.listed if each != value] if argument.kind == "choice" else []
+        listed = [each for each in choices if each not in phrases().residual]
         if isinstance(value, str) and listed:
             first = rng.choice(listed)
             turns[argument.name] = f'"{first}"' if " " in first else first
@@ -128,7 +130,7 @@ def _alternative(refused: TriedCall, done: TriedCall, learned: LearnedWorld, rng
         return Walk("preference", (rather, done.bound), spare)
     holding = rng.random() < 0.5  # the condition holds as often as it does not
     path, values = _states_of(done if holding else refused, learned, refused=not holding)
-    if not 0 < len(values) <= MOST_STATES:
+    if not 0 < len(values) <= MOST_STATES or not uncertain(values):
         return None
     first = StateCondition(reading, path, values, record.entity)
     wanted = (replace(refused.bound, required=True), replace(done.bound, before=(*done.bound.before, looked_up)))
@@ -139,6 +141,11 @@ def _alternative(refused: TriedCall, done: TriedCall, learned: LearnedWorld, rng
         spare,
         conditions={wanted[0].identity: first, wanted[1].identity: replace(first, otherwise=True)},
     )
+
+
+def uncertain(states: Sequence[str]) -> bool:
+    """Whether people do not know it of their own things: that it was delivered, but not that they have paid."""
+    return not any(wanting_words().brought_about.intersection(words(state)) for state in states)
 
 
 def _states_of(tried: TriedCall, learned: LearnedWorld, *, refused: bool) -> tuple[str, tuple[str, ...]]:

@@ -45,6 +45,7 @@ class Owners:
             for key, (values, _) in learned.kinds[entity].records.items()
             if (whose := _at(path, values))
         }
+        owner |= dict(_inside(learned, caller, owner))
         found_by: dict[str, Attempt] = {}
         for each in (each for attempts in learned.attempts.values() for each in attempts):
             record = each.record
@@ -109,6 +110,19 @@ def _listed_for_callers(learned: LearnedWorld, caller: KnownCaller, owner: dict[
     for value, people in given.items():
         if len(people) == 1:
             owner[_ANY, value] = next(iter(people))
+
+
+def _inside(
+    learned: LearnedWorld, caller: KnownCaller, owner: Mapping[tuple[str, str], str]
+) -> Iterator[tuple[tuple[str, str], str]]:
+    """Whose those things are that are only told of inside of others: the tickets of an order, cards of a customer."""
+    for entity, path in caller.owns.items():
+        around, _, inner = path.partition(".")
+        if "*" not in inner or around not in learned.kinds:
+            continue
+        for key, (values, _) in learned.kinds[around].records.items():
+            whose = key if around == caller.entity else owner.get((around, key), "")
+            yield from (((entity, str(leaf.value)), whose) for leaf in values if whose and leaf.general == inner)
 
 
 def _at(path: str | None, values: Sequence[RecordValue]) -> str:

@@ -10,16 +10,17 @@ from dataclasses import dataclass, replace
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import plain
 from generators.walks.bindings import BoundCall, each_once
+from generators.walks.intents.unwanted import undoes_itself
 from generators.walks.intents.wants import MOST_CALLS, in_order, in_the_way, things
 from generators.walks.user_facts import tells_who
 from generators.walks.walk import Walk, WalkKind
-from generators.world.model import KnownCaller
+from generators.world.model import WorldModel
 
 SIZES = (2, 3, 3, 4)
 """How many wants there are, each as often as it stands here."""
 ALONE = frozenset[WalkKind]({"read", "chain", "write"})
-TRIED, MOST, MOST_ALIKE = 40, 600, 4
-"""Draws for each person, walks in all, and walks of the same tools."""
+TRIED, MOST, MOST_ALIKE, MOST_OF_ONE = 40, 600, 4, 8
+"""Draws for each person, walks in all, walks of the same tools, and of one person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,12 @@ class _Wanted:
 
 
 def together(
-    found: Mapping[WalkKind, Mapping[str, Sequence[Walk]]], caller: KnownCaller, rng: random.Random
+    found: Mapping[WalkKind, Mapping[str, Sequence[Walk]]], model: WorldModel, rng: random.Random
 ) -> Iterator[Walk]:
     """Of each tool one want at most; all of them are of the one who was found first."""
+    caller = model.caller
+    if caller is None:
+        return
     people: dict[str, list[_Wanted]] = {}
     for kind in sorted(found.keys() & ALONE):
         for walk in (walk for walks in found[kind].values() for walk in walks):
@@ -45,11 +49,15 @@ def together(
     alike: Counter[str] = Counter()
     made: set[str] = set()
     for person in rng.sample(sorted(people), len(people)):
+        before = len(made)
         for _ in range(TRIED):
+            if len(made) - before == MOST_OF_ONE:
+                break
             chosen = _drawn(people[person], caller.found_by, rng)
             tools = " ".join(sorted(each.call.tool for each in chosen))
             key = " ".join(sorted(each.call.identity for each in chosen))
-            if len(chosen) > 1 and alike[tools] < MOST_ALIKE and key not in made and len(made) < MOST:
+            undone = undoes_itself([each.call for each in chosen], model)
+            if len(chosen) > 1 and not undone and alike[tools] < MOST_ALIKE and key not in made and len(made) < MOST:
                 alike[tools] += 1
                 made.add(key)
                 yield _walk(chosen)

@@ -18,7 +18,7 @@ class StoryLexicon:
 
     def __init__(self, wordings: Mapping[str, Wording], model: WorldModel) -> None:
         self.wordings = wordings
-        self._model = model
+        self.model = model
         self.spelt = {
             name.lower(): each.said for name, each in model.entities.items() if each.said and len(words(name)) == 1
         }
@@ -30,7 +30,7 @@ class StoryLexicon:
 
     def about(self, tool: str) -> str:
         """One of the things of which it tells something: the pick-up, for get_pickup."""
-        of = next((each for each in self._model.entities.values() if tool in each.read_with), None)
+        of = next((each for each in self.model.entities.values() if tool in each.read_with), None)
         own = self.wordings[tool].about
         if of is not None and of.said and stem(of.said.split()[-1]) in map(stem, self.wordings[tool].noun):
             return of.said
@@ -43,10 +43,10 @@ class StoryLexicon:
     def field(self, tool: str, path: str) -> str | None:
         """What the field of a result is called; "" where nobody speaks of it; None where nothing is known of it."""
         key = path.rpartition(".")[2]
-        entity = next((each for each in self._model.entities.values() if tool in each.read_with), None)
+        entity = next((each for each in self.model.entities.values() if tool in each.read_with), None)
         entity = (
-            entity or self._model.entities.get(self._model.tools[tool].gives or "")
-            if tool in self._model.tools
+            entity or self.model.entities.get(self.model.tools[tool].gives or "")
+            if tool in self.model.tools
             else entity
         )
         if entity is not None:
@@ -57,55 +57,55 @@ class StoryLexicon:
 
     def argument(self, argument: ToolArgument) -> str:
         """What an argument is called."""
-        known = self._model.tools.get(argument.tool)
+        known = self.model.tools.get(argument.tool)
         found = known.arguments.get(argument.name) if known is not None else None
         return found.said if found is not None and found.said else argument_said(argument.name, argument.schema, {})
 
     def entity(self, tool: str, name: str) -> str | None:
         """The kind of thing whose key an argument is."""
-        known = self._model.tools.get(tool)
+        known = self.model.tools.get(tool)
         argument = known.arguments.get(name) if known is not None else None
         return argument.of if argument is not None else None
 
     @property
     def caller_words(self) -> str:
         """What the texts of tools call the one who speaks: household."""
-        caller = self._model.caller
+        caller = self.model.caller
         return " ".join(words(caller.entity)) if caller is not None else ""
 
     def wish(self, tool: str) -> str:
         """How a person worded the wish for it in world.yaml; empty where nobody did."""
-        known = self._model.tools.get(tool)
+        known = self.model.tools.get(tool)
         return known.said if known is not None else ""
 
     def finds_caller(self, tool: str) -> bool:
-        caller = self._model.caller
+        caller = self.model.caller
         return caller is not None and tool in caller.found_by
 
     def is_caller(self, entity: str | None) -> bool:
-        caller = self._model.caller
+        caller = self.model.caller
         return caller is not None and entity == caller.entity
 
     def is_owned(self, entity: str | None) -> bool:
         """Whether it is the caller, or the caller's."""
-        caller = self._model.caller
+        caller = self.model.caller
         return caller is not None and entity is not None and (entity == caller.entity or entity in caller.owns)
 
     def thing(self, entity: str) -> str:
         """What one of a kind is called."""
-        known = self._model.entities.get(entity)
+        known = self.model.entities.get(entity)
         return known.said if known is not None and known.said else " ".join(words(entity))
 
     def parts(self, tool: str) -> Iterator[str]:
         """The kinds of things whose keys it takes."""
-        known = self._model.tools.get(tool)
+        known = self.model.tools.get(tool)
         for argument in known.arguments.values() if known is not None else ():
             if argument.of is not None and argument.shape in {"key", "member"}:
                 yield argument.of
 
     def key_of(self, tool: str) -> str | None:
         """The kind of thing that a tool is about, where it needs the key of one alone."""
-        known = self._model.tools.get(tool)
+        known = self.model.tools.get(tool)
         keys = (
             [each.of for each in known.arguments.values() if each.shape == "key" and not each.optional] if known else []
         )
@@ -114,7 +114,7 @@ class StoryLexicon:
     def named(self, part: str) -> str | None:
         """The kind of thing that a part of a record is: unit, for unit.size."""
         one = singular_name(part)
-        return next((name for name in self._model.entities if words(name) == words(one)), None) if part else None
+        return next((name for name in self.model.entities if words(name) == words(one)), None) if part else None
 
     def in_spelling(self, text: str) -> str:
         """A text of names with the spelling of things: "cancel the pickup" as "cancel the pick-up"."""

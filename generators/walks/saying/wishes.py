@@ -10,6 +10,7 @@ from generators.tools.names import opaque, singular_name, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.asked import asked_fields
+from generators.walks.answers.interest import of_interest
 from generators.walks.answers.sensible import SEARCHING, sensible
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.phrases import phrases
@@ -123,6 +124,7 @@ class WishTeller:
         if fields:
             mine = self._lexicon.is_caller(self._lexicon.named(wording.about))
             only_asks, compares = walk.kind == "ask", bool(walk.differing)
+            fields = of_interest(fields, answers, bound.tool, self._lexicon.model)
             fields = sensible(fields, wording.about, given, only_asks=only_asks, compares=compares, oneself=mine)
         if (fields is None or any(each.each for each in fields)) and wish.startswith(SEARCHING):
             raise NoWording(f"nobody wants to search: {bound.tool}")

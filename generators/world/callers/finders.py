@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.tools.results.text_records import understood
-from generators.world.entities import FEWEST_SEEN, MOSTLY, Kind, named
+from generators.world.entities import FEWEST_SEEN, MOSTLY, Kind, entity_of, named
 from generators.world.model import Effect, KnownCaller
 from generators.world.records import leaves
 
@@ -123,3 +123,18 @@ def _gives_key(call: Observation, kind: Kind) -> bool:
             if "*" not in leaf.general
         )
     return isinstance(call.result, str | int) and str(call.result) in kind.keys
+
+
+def owned_by(caller: KnownCaller, kinds: Mapping[str, Kind]) -> dict[str, str]:
+    """Kind of thing → where it is said whose one is: in itself, in what is known of the caller, or in what it is inside
+    of, which is somebody's: the tickets of an order.
+    """
+    entities = {name: entity_of(name, kinds, caller) for name in kinds}
+    owned = {name: each.belongs_to for name, each in entities.items() if each.belongs_to}
+    found = dict(owned)
+    for name in (each for each, kind in kinds.items() if kind.inner and each not in owned):
+        around = {other: path for other, each in entities.items() for path, of in each.links.items() if of == name}
+        if around and all(other in owned and "*" not in owned[other] for other in around):
+            other, path = next(iter(around.items()))
+            found[name] = f"{other}.{path}"
+    return found

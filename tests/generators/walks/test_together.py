@@ -130,7 +130,7 @@ def test_what_people_want_together_is_theirs_and_found_in_one_way(learned):
     singles = [Walk("write", (BoundCall(each),)) for each in changes]
     found = own_only({"write": {"one": singles}}, learned)
 
-    walks = list(together(found, learned.model.caller, random.Random(0)))
+    walks = list(together(found, learned.model, random.Random(0)))
 
     assert walks
     for walk in walks:

@@ -1,0 +1,89 @@
+"""What nobody wants, though every call of it is answered: what undoes the rest of it, and what is called by an id that
+only a list gives."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from itertools import permutations
+
+from generators.tools.names import opaque, stem, words
+from generators.tools.observations import plain
+from generators.walks.bindings import BoundCall
+from generators.walks.walk import Walk, WalkKind
+from generators.words.wanting import wanting_words
+from generators.world.learn import LearnedWorld
+from generators.world.model import KnownTool, WorldModel
+
+TOGETHER = frozenset[WalkKind]({"writes", "besides", "several"})
+"""Kinds of walks of which all is wanted."""
+
+
+def wanted_only(
+    found: Mapping[WalkKind, Mapping[str, list[Walk]]], learned: LearnedWorld
+) -> dict[WalkKind, dict[str, list[Walk]]]:
+    """The walks without those that nobody wants."""
+    listed = set(_from_lists(found, learned))
+    kept = {
+        kind: {
+            recipe: own
+            for recipe, walks in recipes.items()
+            if (
+                own := [
+                    walk
+                    for walk in walks
+                    if not (kind in TOGETHER and undoes_itself(walk.wanted, learned.model))
+                    and not any((call.tool, name) in listed for call in walk.calls for name in call.said)
+                ]
+            )
+        }
+        for kind, recipes in found.items()
+    }
+    return {kind: recipes for kind, recipes in kept.items() if recipes}
+
+
+def undoes_itself(wanted: Collection[BoundCall], model: WorldModel) -> bool:
+    """Whether one of the changes is the opposite of another, or brings the same thing into a state that forbids it."""
+    changes = [call for call in wanted if model.tools[call.tool].does != "reads"]
+    return any(_opposed(one, other) or _forbids(one, other, model) for one, other in permutations(changes, 2))
+
+
+def _opposed(one: BoundCall, other: BoundCall) -> bool:
+    """Join a queue, and leave one."""
+    mine, others = words(one.tool), words(other.tool)
+    for verb, undoing in wanting_words().opposite:
+        if verb in mine and undoing in others:
+            return bool({*map(stem, mine)} - {stem(verb)} & {*map(stem, others)} - {stem(undoing)})
+    return False
+
+
+def _forbids(one: BoundCall, other: BoundCall, model: WorldModel) -> bool:
+    """Whether the first moves a thing into a state in which the second of the same thing is refused."""
+    first, second = model.tools[one.tool], model.tools[other.tool]
+    into = {f"{line.partition(': ')[0]}: {line.rpartition(' → ')[2]}" for line in first.moves}
+    if into.isdisjoint(second.refused_in):
+        return False
+    return bool(_things(one, first) & _things(other, second))
+
+
+def _things(call: BoundCall, known: KnownTool) -> set[tuple[str | None, str]]:
+    return {
+        (known.arguments[name].of, plain(value))
+        for name, value in call.observation.arguments.items()
+        if name in known.arguments and known.arguments[name].of is not None
+    }
+
+
+def _from_lists(found: Mapping[WalkKind, Mapping[str, list[Walk]]], learned: LearnedWorld) -> Iterator[tuple[str, str]]:
+    """Tool and argument of what people call by its properties: a thing of theirs that no tool gives by its id, where a
+    list in which an agent finds it leads there. In its place nobody knows the id.
+    """
+    caller, entities = learned.model.caller, learned.model.entities
+    for recipes in found.values():
+        for walk in (each for walks in recipes.values() for each in walks):
+            for call in walk.wanted:
+                known = learned.model.tools[call.tool].arguments
+                for name, flow in call.flows.items():
+                    of = known[name].of if name in known else None
+                    theirs = caller is not None and of in caller.owns and of is not None
+                    if theirs and opaque(name) and "*" in flow.general and not entities[str(of)].read_with:
+                        yield call.tool, name

@@ -26,7 +26,7 @@ class StoryLexicon:
     @property
     def last_words(self) -> frozenset[str]:
         """The last words of what things are called: account."""
-        return frozenset(words(name)[-1] for name in self._model.entities if words(name))
+        return frozenset(words(name)[-1] for name in self.model.entities if words(name))
 
     def about(self, tool: str) -> str:
         """One of the things of which it tells something: the pick-up, for get_pickup."""

@@ -55,7 +55,7 @@ def lint(story: Story) -> list[str]:
             f"story: names no fact that the user could answer with, although the goals need {names}; add them"
         )
     warnings += [doubt.line for doubt in doubts if doubt.strict]
-    warnings += [*_contrary_values(story, known), *_vain_reactions(story), *group_doubts(story), *demand_doubts(story)]
+    warnings += [*_contrary_values(story), *_vain_reactions(story), *group_doubts(story), *demand_doubts(story)]
     says_something = any(isinstance(goal, TextGoal) for goal in story.goal_details)
     if says_something and (why := without_pack(story.language)) is not None:
         warnings.append(f"language: {why}")
@@ -87,9 +87,9 @@ class KnownFacts:
     language: str
 
     @staticmethod
-    def of(story: Story, *, context: bool = True) -> KnownFacts:
+    def of(story: Story, *, context: bool = True, prose: bool = True) -> KnownFacts:
         texts = [
-            story.story,
+            story.story if prose else "",
             story.prompt or story.starting_sentence or "",
             story.persona.prose if story.persona else "",
             *story.user_turns,
@@ -216,8 +216,9 @@ def _keyword_warnings(place: int, goal: ToolGoal | TextGoal, story: Story) -> It
             yield f"{path} is not in the response: even the expected answer would not pass; correct one of them"
 
 
-def _contrary_values(story: Story, known: KnownFacts) -> Iterator[str]:
-    """Where a goal expects another value than the user knows by the argument's name, and nobody says that one."""
+def _contrary_values(story: Story) -> Iterator[str]:
+    """Where a goal expects another value than the user knows by the argument's name, and no data have that one."""
+    known = KnownFacts.of(story, prose=False)  # who is played by data says nothing else
     held = {plain_name(name): (name, fact) for name, fact in (story.user.knows if story.user else {}).items()}
     for place, goal in enumerate(story.goal_details):
         if not isinstance(goal, ToolGoal):

@@ -179,6 +179,13 @@ def test_a_value_that_the_goals_expect_otherwise_is_a_doubt() -> None:
     assert doubt.startswith('user.knows.order_id: is "W-7002", but goal_details[0].args.order_id expects "W-7003"')
 
 
+def test_what_only_the_prose_says_is_not_said_by_a_user_with_data() -> None:
+    goals = [{"name": "book", "tool": "book", "args": {"day": "2026-05-04"}}]
+    user = {"knows": {"day": "2026-05-05"}, "wants": ["I want a table."]}
+    found = lint(parsed(story="You want a table on May 4.", starting_sentence="Hello.", goals=goals, user=user))
+    assert any(line.startswith('user.knows.day: is "2026-05-05", but goal_details[0].args.day') for line in found)
+
+
 def test_words_where_a_goal_expects_a_value_are_no_doubt() -> None:
     goals = [
         {"tool": "order"},

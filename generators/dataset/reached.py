@@ -17,6 +17,8 @@ from harness.types.story import Story
 Table = tuple[Sequence[str], list[Sequence[object]]]
 """The names of the columns, and the rows."""
 MOST_MISSED = 12
+LONGEST_REASON = 140
+"""Characters of why candidates were refused, in a table."""
 FEWEST_SPREAD = 2
 """Tools of which it is said how wants are spread over them."""
 STAGES = ("propose", "check", "execute", "mend", "write")
@@ -130,8 +132,25 @@ def _why_not(tool: str, made: GeneratedDataset) -> str:
     if note := next((note for note in made.notes if note.startswith(f"{tool}:") and not note.endswith(IGNORED)), None):
         return note.partition(": ")[2]
     if number := made.offered.get("tools", {}).get(tool):
-        return f"of {number} candidates none was taken"
+        reason = _mostly(tool, made)
+        return f"of {number} candidates none was taken" + (f": {reason}" if reason else "")
     return "no call of it is known that a person would ask for"
+
+
+def _mostly(tool: str, made: GeneratedDataset) -> str:
+    """Why most candidates were refused that want this tool alone; empty where there are none."""
+    alone = [each for each in made.collection.refused if _wants(each) == [tool]]
+    reasons = Counter(each.reason.partition(";")[0] for each in alone)
+    return shortened(reasons.most_common(1)[0][0]) if reasons else ""
+
+
+def shortened(reason: str) -> str:
+    return reason if len(reason) <= LONGEST_REASON else f"{reason[: LONGEST_REASON - 1].rstrip()}…"
+
+
+def _wants(each: Rejected) -> list[str]:
+    given = each.what.get("given")
+    return [str(name) for name in entries(given.get("wants"))] if isinstance(given, Mapping) else []
 
 
 def _difficulty(each: Rejected) -> str:

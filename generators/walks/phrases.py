@@ -158,6 +158,7 @@ class Phrases(Data):
     for_chosen: str
     from_chosen: str
     to_chosen: str
+    with_chosen: str
     greetings: tuple[str, ...]
     openings: tuple[str, ...]
     help: str

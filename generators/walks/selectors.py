@@ -12,6 +12,7 @@ from generators.tools.names import identifying, shape, stem, words
 from generators.tools.observations import ENVELOPES, ResultValue, plain
 from generators.walks.phrases import phrases
 from generators.walks.user_facts import plainly
+from generators.words.naming import field_words
 
 LONGEST_CHOICE = 60
 FEWEST_NAMES = 3
@@ -145,7 +146,7 @@ def with_choice(
     mine = re.sub(rf"^{known.the} ", "{your} ", chosen)
     said_so = re.escape(thing if thing in wish else last)
     replaced = re.sub(
-        rf"(?:\b(?:an?|the)|(\{{your\}})) (?:\w+ )?{said_so}(?=$|,| (?:{known.following}) )",
+        rf"(?:\b(?:an?|the)|(\{{your\}})) (?:\w+ed |(?<!\ba )(?<!\ban )\w+ )?{said_so}(?=$|,| (?:{known.following}) )",
         lambda found: mine if found[1] else chosen,
         wish,
         count=1,
@@ -154,5 +155,8 @@ def with_choice(
         return replaced
     if to:  # "to another class" is said better
         wish = wish.partition(" to ")[0]
+    with_them = not to and not source and thing.split(" ")[-1] in field_words().hosts
+    if with_them:
+        return f"{wish}{phrases().with_chosen.format(chosen=chosen)}"
     where = phrases().to_chosen if to else phrases().from_chosen if source else phrases().for_chosen
     return f"{wish}{where.format(chosen=chosen)}"

@@ -63,7 +63,8 @@ class StoryTemplates:
         facts = in_turn([each for each in known if each[0] not in items and not self._is_woven(each[0])], rng)
         first, *rest = wishes
         told = [rng.choice(phrases().wishes).format(you="{you}", wish=first)]
-        told += [rng.choice(phrases().more).format(you="{you}", wish=wish) for wish in rest]
+        forms = [form for _ in rest[:: len(phrases().more)] for form in rng.sample(phrases().more, len(phrases().more))]
+        told += [form.format(you="{you}", wish=wish) for form, wish in zip(forms, rest, strict=False)]
         everything = rng.random() < 0.4 or self._volunteers(walk)
         opening = _opening(first, rng)
         if everything:

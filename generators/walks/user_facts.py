@@ -13,6 +13,7 @@ from generators.tools.names import opaque, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import FactForm, phrases
+from generators.words.naming import field_words
 from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
@@ -105,9 +106,9 @@ def distinct(facts: Iterator[UserFact]) -> Iterator[UserFact]:
     for fact in facts:
         key = ("other" if fact.form == "picked" else fact.form, fact.words, fact.role)
         if key not in known:
-            known[key] = fact.value
+            known[key] = fact.value.strip('"')
             yield fact
-        elif known[key] != fact.value:
+        elif known[key] != fact.value.strip('"'):
             raise NoWording(f"two values for the {fact.words}")
 
 
@@ -160,5 +161,6 @@ def in_words(value: JsonValue, argument: ToolArgument, *, spelt: bool) -> str:
     if argument.kind == "choice" and "_" in shown and shown in map(str, argument.listed):
         shown = shown.replace("_", " ")
         return f'"{shown}"' if words(argument.name)[-1] in phrases().told else shown
-    phrase = isinstance(value, str) and (value[:1].islower() or value.startswith("I ")) and " " in value
+    written = words(argument.name)[-1:] and words(argument.name)[-1] in field_words().quoted
+    phrase = isinstance(value, str) and (value[:1].islower() or value.startswith("I ") or written) and " " in value
     return f'"{shown}"' if phrase else shown

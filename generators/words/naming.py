@@ -76,6 +76,13 @@ class FieldWords(BaseModel):
     coded: WordList
     """Things of which people tell the number."""
     mailed: WordList
+    mail: WordList
+    """Last words that are said in full after others, too."""
+    hosts: WordList
+    """People with whom something is …"""
+    quoted: WordList
+    methods: dict[str, str]
+    """What is done → the word before a method of it."""
     adjectival: WordList
     """Last words of names whose values stand before the thing …"""
     sizes: WordList
@@ -169,6 +176,9 @@ def _by_parts(parts: Sequence[str], spelt: Mapping[str, str]) -> str:
         return f"{known.number_of} {written([*parts[:-2], several(parts[-2])], spelt)}"
     if len(parts) > 1 and parts[-2] in known.people and (whose := _of_whom(parts, spelt)):
         return whose
+    *rest, last = parts
+    if rest and last in known.mail:
+        return f"{written(rest, spelt)} {known.named[last]}"  # the claims phone number
     said = written(parts, spelt)
     return known.named.get(said, said)
 

@@ -463,6 +463,20 @@ def test_an_ignored_value_is_no_reason_why_a_tool_is_in_no_story(workspace):
     assert "candidates none was taken" in row
 
 
+def test_a_tool_whose_name_makes_no_english_is_in_no_story_and_the_card_says_so(workspace):
+    source = ""
+    for name, read_only in (("look", True), ("giftaid", False)):
+        source += f'\n\ndef {name}(car: str) -> dict:\n    """It is for K-1, or K-2."""\n    return {{"price": 12.5}}\n'
+        source += f"{name}.read_only = {read_only}\n"
+    module = workspace.module(source + "\n\ndef both():\n    return [look, giftaid]\n")
+
+    generate(workspace, "--tools", f"{module}:both", "--count", "2", "--allow-writes")
+
+    card = (workspace.path / "set" / "dataset.md").read_text()
+    (row,) = (line for line in card.splitlines() if line.startswith("| giftaid |"))
+    assert "none was taken: its name has no verb that people use: giftaid" in row
+
+
 def test_nothing_is_left_of_an_attempt_that_made_nothing(workspace):
     name = workspace.module(LOOK.format(returns="bool", body="return True"))
 

@@ -23,6 +23,8 @@ from generators.walks.walk import Walk
 from generators.words.deeds import deed_words
 from generators.words.naming import argument_said, described_name, field_words, numbered, with_unit, written
 
+METHOD = "method"
+
 
 class FactTeller:
     """Tells the facts of walks over one set of tools. `spelt`: with days written out."""
@@ -89,6 +91,9 @@ class FactTeller:
         by_name = said == argument_said(argument.name, {}, self._lexicon.spelt)
         if not by_name or described_name(str(argument.schema.get("description") or "")) is not None:
             return said
+        verb = self._lexicon.wordings[call.tool].verb
+        if words(argument.name) == (METHOD,) and verb in field_words().methods:
+            return f"{field_words().methods[verb]} {METHOD}"
         searched = argument.searches and not self._lexicon.wordings[call.tool].changes
         named = [word for word in words(argument.name) if word != "is"] or [argument.name]
         if searched or (len(named) == 1 and named[0] in phrases().bare):
@@ -133,6 +138,8 @@ class FactTeller:
         said = field_words().clauses.get(" ".join(words(argument.name)), said)
         form, said = self._form(call, argument, value, said, keyed=keyed, role=role)
         form, first = call.thought_of.get(argument.name, (form, ""))
+        if form == "picked" and value.replace(" ", "").isalpha():
+            value = f'"{value}"'
         if first.strip('"') in phrases().residual | phrases().absent:
             raise NoWording(f"nobody says {first} for the {said}")
         entries = call.said.get(argument.name)

@@ -35,6 +35,8 @@ def in_words(told: Sequence[tuple[str, str]], thing: str, alike: Sequence[str], 
     rest = [each for each in rest if each not in adjectives]
     before = sorted(adjectives, key=lambda each: words(each[0])[-1] not in field_words().sizes)
     said = [*(_adjective(value) for _, value in before), noun]
+    if noun == known.one and any(value.lower() in known.spelt for _, value in before):
+        said = said[:-1]  # the Mastercard
     article = [] if named and not named.startswith(f"{known.the} ") and not before else [known.the]
     dated = [each for each in rest if _is_dated(each[0])][:1]
     placed = [each for each in rest if _key(each[0]) in field_words().placed or _is_time(each[1])]

@@ -21,7 +21,7 @@ def of_mine(said: str) -> str | None:
 
 def as_own(wish: str, *, thing: bool) -> str:
     """A wish that speaks of the one who has it; with `thing`, what it is about is theirs, too: my pending order."""
-    wish = _for_person().sub(rf" \1 {ME}", _person_is().sub(YOU_ARE, wish))
+    wish = _to_person().sub(rf" \1 {ME}", _for_person().sub("", _person_is().sub(YOU_ARE, wish)))
     wish = _person().sub(f"{YOUR} ", _its_person().sub(rf"{YOUR} \1", wish, count=1), count=1)
     if not thing or YOUR in wish:
         return wish
@@ -132,5 +132,10 @@ def _at_end() -> re.Pattern[str]:
 
 
 @cache
+def _to_person() -> re.Pattern[str]:
+    return re.compile(rf" (to) (?:{_articles()}) (?:{_persons()})$")
+
+
+@cache
 def _for_person() -> re.Pattern[str]:
-    return re.compile(rf" (to|for) (?:{_articles()}) (?:{_persons()})$")
+    return re.compile(rf" for (?:{_articles()}) (?:{_persons()})$")

@@ -106,6 +106,8 @@ def question(key: str, said: str, thing: str) -> str:
         raise NoWording(f"nobody asks for the {' '.join(parts) or key}")
     if thing in phrases().persons and parts[-1] in phrases().states:
         raise NoWording(f"nobody asks for their own {parts[-1]}")
+    if len(parts) == 1 and _is_done(parts[0]) and parts[0] not in field_words().left:
+        raise NoWording(f"nobody asks for the {said}")
     if parts[-1] in phrases().undated and parts[-1] not in field_words().happening:
         raise NoWording(f"nobody asks for the {said}")
     if asked := _when(parts, thing) or _of_whom_or_what(parts, thing):

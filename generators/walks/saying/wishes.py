@@ -207,7 +207,8 @@ class WishTeller:
         for entity in dict.fromkeys([*self._lexicon.parts(tool), self._lexicon.named(wording.things) or ""]):
             if wording.makes and words(entity)[-1:] == words(wording.thing)[-1:]:
                 continue
-            if self._lexicon.is_owned(entity) and words(entity)[-1] not in deed_words().shared:
+            shared = deed_words().shared & {*words(entity), *words(self._lexicon.thing(entity))}
+            if self._lexicon.is_owned(entity) and not shared:
                 thing = self._lexicon.thing(entity)
                 bare = (
                     self._lexicon.in_spelling(wording.things) if entity == self._lexicon.named(wording.things) else ""

@@ -15,7 +15,7 @@ from generators.world.entities import fields_of
 from generators.world.learn import LearnedWorld
 from generators.world.model import Entity, KnownArgument, WorldModel
 from harness.text.languages import section
-from harness.text.languages.forms import WordList, checked
+from harness.text.languages.forms import OrderedWords, WordList, checked
 from harness.types.events import ToolSchema
 
 LANGUAGE = "en"
@@ -85,8 +85,8 @@ class FieldWords(BaseModel):
     """What is done → the word before a method of it."""
     adjectival: WordList
     """Last words of names whose values stand before the thing …"""
-    sizes: WordList
-    """… and those that stand first."""
+    adjective_order: OrderedWords
+    """… and which of them stands before which."""
     placed: dict[str, str]
     """Names whose values are said after the thing, and how."""
     parts_of_day: WordList

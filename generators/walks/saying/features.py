@@ -33,7 +33,8 @@ def in_words(told: Sequence[tuple[str, str]], thing: str, alike: Sequence[str], 
         rest = list(told)
     adjectives = _adjectives(rest)
     rest = [each for each in rest if each not in adjectives]
-    before = sorted(adjectives, key=lambda each: words(each[0])[-1] not in field_words().sizes)
+    order = field_words().adjective_order
+    before = sorted(adjectives, key=lambda it: order.index(_key(it[0])) if _key(it[0]) in order else len(order))
     said = [*(_adjective(value) for _, value in before), noun]
     if noun == known.one and any(value.lower() in known.spelt for _, value in before):
         said = said[:-1]  # the Mastercard

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import JsonValue
 
+from generators.tools.names import opaque
 from generators.tools.observations import Findings, Observation, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
@@ -33,6 +34,13 @@ class ExistingRecords:
             and set.intersection(*(self._records(each, call.arguments[each.name]) for each in arguments))
             for arguments in (given, lasting)
         )
+
+    def leaves_so(self, call: Observation) -> bool:
+        """Whether it says of the thing that it is about, without need, what is so already: moved, to its own room."""
+        given = [each for each in self._findings.arguments[call.tool] if each.name in call.arguments]
+        of = [self._records(each, call.arguments[each.name]) for each in given if each.required and opaque(each.name)]
+        same = [self._records(each, call.arguments[each.name]) for each in given if not each.required]
+        return bool(of) and any(set.intersection(*of) & records for records in same)
 
     def _records(self, argument: ToolArgument, value: JsonValue) -> set[Record]:
         places = self._findings.by_value.get(plain(value), ())

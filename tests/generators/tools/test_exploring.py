@@ -85,3 +85,29 @@ def test_what_is_so_already_is_no_change(call, so):
     findings.tools["list_members"] = schemas[0].model_copy(update={"read_only": True})
 
     assert ExistingRecords(findings).already_so(Observation("change_plan", call, None)) == so
+
+
+@pytest.mark.parametrize(
+    ("given", "so"),
+    [
+        ({}, False),
+        ({"room_id": "R-2"}, False),
+        pytest.param({"room_id": "R-1"}, True, id="its own room"),
+        pytest.param({"room_id": "R-7"}, False, id="a room of another meeting"),
+    ],
+)
+def test_what_a_change_says_without_need_is_what_becomes_another(given, so):
+    listing, moving = tool("", "list_meetings", site="string"), tool("", "move_meeting", meeting_id="string")
+    optional = {"properties": {"meeting_id": {"type": "string"}, "room_id": {"type": "string"}}}
+    moving = moving.model_copy(update={"parameters": {"type": "object", **optional, "required": ["meeting_id"]}})
+    schemas = [listing.model_copy(update={"read_only": True}), moving]
+    findings = Findings({each.name: each for each in schemas}, {each.name: arguments_of(each) for each in schemas})
+    meetings = [
+        {"meeting_id": "M-1", "room": {"room_id": "R-1"}},
+        {"meeting_id": "M-2", "room": {"room_id": "R-7"}},
+    ]
+    findings.take(Observation("list_meetings", {"site": "north"}, {"meetings": meetings}), reads=True)
+
+    call = Observation("move_meeting", {"meeting_id": "M-1", **given}, None)
+
+    assert ExistingRecords(findings).leaves_so(call) == so

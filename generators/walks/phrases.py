@@ -91,6 +91,8 @@ class Phrases(Data):
     units: WordList
     dated: WordList
     """Last words of names that tell a day."""
+    time: str
+    """What is said after the name of a beginning with a clock."""
     day_of: str
     """What such a day is called: the expected day."""
     generic: WordList
@@ -124,6 +126,7 @@ class Phrases(Data):
     questions: OrderedWords
     """First words of such a description."""
     asking_each_when: str
+    asking_each_happens: str
     asking_each: str
     """… and of each entry of a list."""
     obvious: WordList

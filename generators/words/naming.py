@@ -78,6 +78,8 @@ class FieldWords(BaseModel):
     mailed: WordList
     mail: WordList
     """Last words that are said in full after others, too."""
+    ends: WordList
+    """Names of where a time begins or is over."""
     hosts: WordList
     """People with whom something is …"""
     quoted: WordList

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from generators.tools.names import IDENTIFYING, opaque, stem, words
 from generators.walks.phrases import phrases
 from generators.walks.saying.features import NAMES, goods_stems, in_words, is_amount
+from generators.walks.user_facts import plainly
 from generators.world.neighbourhood import KnownRecord, RecordPlace
 from generators.world.records import RecordValue, leaves
 
@@ -65,8 +66,10 @@ def described(place: RecordPlace, thing: str = "") -> str | None:
         return only_one(place.record.entity)
     name = told[0][0]
     alike = [each[name] for each in beside if name in each]
-    goods = bool({stem(word) for word in (*words(place.value.owner), *words(place.record.entity))} & goods_stems())
-    return in_words(told, thing, alike, goods=goods)
+    around = {*words(place.value.owner), *words(place.record.entity)}
+    goods = bool(set(map(stem, around)) & goods_stems())
+    kinds = bool({phrases().singular(word) for word in around} & phrases().kinds)
+    return in_words(told, thing, alike, goods=goods, kinds=kinds)
 
 
 def only_one(entity: str) -> str:
@@ -77,7 +80,7 @@ def only_one(entity: str) -> str:
 def _features(value: RecordValue) -> list[tuple[str, str]]:
     """What people know of the thing that an id stands for, its name first; no ids, and nothing that is yes or no."""
     found = [
-        (each.path, str(each.value))
+        (each.path, plainly(each.value) if isinstance(each.value, float) else str(each.value))
         for each in leaves(dict(value.around))
         if not opaque(each.key) and not isinstance(each.value, bool) and "*" not in each.general
         if not (isinstance(each.value, str) and each.value == value.value)

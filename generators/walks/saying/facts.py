@@ -15,7 +15,7 @@ from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.sensible import NAMES
 from generators.walks.bindings import BoundCall, machine_made
 from generators.walks.phrases import FactForm, phrases
-from generators.walks.saying.forms import dated, flag_of, is_counted, is_picked, own_words, verb_of
+from generators.walks.saying.forms import dated, flag_of, is_counted, is_picked, own_words, timed, verb_of
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import of_mine
 from generators.walks.user_facts import NoWording, UserFact, in_words, plainly
@@ -136,6 +136,7 @@ class FactTeller:
             switch: FactForm = "switched" if value == phrases().yes else "unswitched"
             return UserFact(flag, value, switch, role, more={argument.name: value})
         said = field_words().clauses.get(" ".join(words(argument.name)), said)
+        said = timed(said, value)
         form, said = self._form(call, argument, value, said, keyed=keyed, role=role)
         form, first = call.thought_of.get(argument.name, (form, ""))
         if form == "picked" and value.replace(" ", "").isalpha():

@@ -18,16 +18,19 @@ SMALL_WORD = 3
 """Letters of a word that is written small in a title, too."""
 
 
-def in_words(told: Sequence[tuple[str, str]], thing: str, alike: Sequence[str], *, goods: bool) -> str:
+def in_words(
+    told: Sequence[tuple[str, str]], thing: str, alike: Sequence[str], *, goods: bool, kinds: bool = False
+) -> str:
     """What is said of one thing: (path, value) of each feature, what tells most first. `alike` are the values of the
-    first in the others, `goods` says whether it is something that there is many a one of."""
+    first in the others, `goods` says whether it is something that there is many a one of, `kinds` whether the names are
+    those of kinds, which are words."""
     (name, value), rest = told[0], list(told[1:])
     known = phrases()
     noun, named = thing or known.one, ""
     if "." not in name and words(name)[-1:] and words(name)[-1] in known.kinds and not is_amount(value):
         noun = known.spelt.get(value.lower(), value.replace("_", " "))
     elif name in NAMES:
-        named = called(value, alike, goods=goods)
+        named = called(value, alike, goods=goods, kinds=kinds)
         noun = named.removeprefix(f"{known.the} ")
     else:
         rest = list(told)
@@ -50,10 +53,12 @@ def in_words(told: Sequence[tuple[str, str]], thing: str, alike: Sequence[str], 
     return " ".join([*article, *said, *after])
 
 
-def called(value: str, alike: Sequence[str] = (), *, goods: bool) -> str:
-    """Brass Riot; but the Mechanical Keyboard, of which there are many, and the chest of drawers."""
-    if value[:1].islower() or any(map(_is_sentence, [value, *alike])):
-        plain = value[:1].isupper() and value[1:2].islower()
+def called(value: str, alike: Sequence[str] = (), *, goods: bool, kinds: bool = False) -> str:
+    """Brass Riot; but the Mechanical Keyboard, of which there are many, the Harz fleece, and of kinds the desk."""
+    if value[:1].islower():
+        return f"{phrases().the} {value}"
+    if any(map(_is_sentence, [value, *alike])):
+        plain = kinds and value[1:2].islower() and value.split()[0].lower() not in phrases().spelt
         return f"{phrases().the} {value[:1].lower() + value[1:] if plain else value}"
     return f"{phrases().the} {value}" if goods else value
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from generators.tools.names import words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.wording import Wording
 from generators.words.deeds import deed_words
+from generators.words.naming import field_words
 
 
 def dated(said: str, wording: Wording) -> tuple[FactForm, str]:
@@ -42,6 +45,13 @@ def is_counted(argument: ToolArgument, value: str, said: str) -> bool:
     last = said.split(" ")[-1]
     counts = argument.schema.get("type") == "integer" and value.isdigit() and last.isalpha()
     return counts and phrases().singular(last) != last and " of " not in said
+
+
+def timed(said: str, value: str) -> str:
+    """The start time, for a start of a day and a clock; the start date, for that of a day."""
+    if said.split(" ")[-1] not in field_words().ends:
+        return said
+    return f"{said} {phrases().time}" if re.search(r"\d:\d\d$", value) else said
 
 
 def own_words() -> frozenset[str]:

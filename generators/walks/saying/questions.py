@@ -117,6 +117,16 @@ def question(key: str, said: str, thing: str) -> str:
     return phrases().asking.format(words=said, thing=thing)
 
 
+def _of_each(parts: Sequence[str], said: str, wish: str) -> str:
+    """See the invoices and when each was issued, or expires; else the total of each."""
+    known = field_words()
+    if parts[0] in known.happening and all(each in known.done_on for each in parts[1:]):
+        return phrases().asking_each_happens.format(wish=wish, words=parts[0])
+    if len(parts) > 1 and parts[-1] in known.done_on and _is_done(parts[-2]):
+        return phrases().asking_each_when.format(wish=wish, words=" ".join(parts[:-1]))
+    return phrases().asking_each.format(words=said, wish=wish)
+
+
 def _when(parts: Sequence[str], thing: str) -> str:
     """When something was done, or happens; empty where the words tell no time."""
     known = field_words()

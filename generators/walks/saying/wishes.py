@@ -264,7 +264,9 @@ def _flows(bound: BoundCall) -> list[tuple[BoundCall, str, ArgumentFlow]]:
 def _apart(wish: str) -> tuple[str, str]:
     """See the invoices, and what is asked of each of them."""
     known = phrases()
-    ends = [form.partition("{wish}")[2] for form in (known.asking_each, known.asking_each_when)]
+    ends = [
+        form.partition("{wish}")[2] for form in (known.asking_each, known.asking_each_when, known.asking_each_happens)
+    ]
     named = "|".join(re.escape(each).replace(r"\{words\}", "[^,.]{1,60}?") for each in ends)
     found = re.search(f"(?:{named})$", wish)
     return (wish[: found.start()], found[0]) if found else (wish, "")

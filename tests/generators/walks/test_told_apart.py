@@ -41,16 +41,18 @@ def test_one_thing_is_told_from_others_as_people_do(told: list[tuple[str, str]],
 
 
 @pytest.mark.parametrize(
-    ("name", "alike", "goods", "said"),
+    ("name", "alike", "goods", "kinds", "said"),
     [
-        pytest.param("Brass Riot", (), False, "Brass Riot", id="a name"),
-        pytest.param("Mechanical Keyboard", (), True, "the Mechanical Keyboard", id="goods"),
-        pytest.param("Desk", ("Chest of drawers",), True, "the desk", id="words among words"),
-        pytest.param("Sofa, two-seater", (), True, "the sofa, two-seater", id="words"),
+        pytest.param("Brass Riot", (), False, False, "Brass Riot", id="a name"),
+        pytest.param("Mechanical Keyboard", (), True, False, "the Mechanical Keyboard", id="goods"),
+        pytest.param("Harz fleece", (), True, False, "the Harz fleece", id="goods with a name"),
+        pytest.param("Visa ending 4309", (), False, True, "the Visa ending 4309", id="a kind that is a name"),
+        pytest.param("Desk", ("Chest of drawers",), True, True, "the desk", id="words among words"),
+        pytest.param("Sofa, two-seater", (), True, True, "the sofa, two-seater", id="words"),
     ],
 )
-def test_a_name_has_an_article_where_there_is_many_a_one(name: str, alike: tuple[str, ...], goods: bool, said: str) -> None:  # fmt: skip
-    assert in_words([("name", name)], "", alike, goods=goods) == said
+def test_a_name_has_an_article_where_there_is_many_a_one(name: str, alike: tuple[str, ...], goods: bool, kinds: bool, said: str) -> None:  # fmt: skip
+    assert in_words([("name", name)], "", alike, goods=goods, kinds=kinds) == said
 
 
 @pytest.mark.parametrize(

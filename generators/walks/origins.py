@@ -42,6 +42,9 @@ def about(place: ResultValue) -> str:
     around = place.path.rpartition(".")[0]
     if words(place.key) == ("id",):
         return ""  # it is the record's own
+    beside = [each.key for each in place.observation.places if each.path.rpartition(".")[0] == around]
+    if "*" in place.general and next(filter(opaque, beside), "") == place.key:
+        return ""  # that of an entry, which also says whose it is: what it was listed for
     given = {plain(value) for value in place.observation.arguments.values()}
     own = [
         words(each.key)

@@ -22,6 +22,8 @@ MOST_STATES, FEWEST_SEEN = 8, 3
 """Values of a field that tells how things stand, and how many things must have been seen."""
 MOST_RECORDS = 300
 MOSTLY = 0.8
+MUCH_LESS = 2
+"""So many times as much another record tells of a thing, which is its own then."""
 STATES = frozenset({"status", "state", "stage", "phase"})
 NAMES = ("name", "title", "subject", "label", "email", "username", "description", "product", "text")
 _MONEY = frozenset("price amount balance cost fee total sum refund salary budget paid due charge".split())
@@ -79,8 +81,10 @@ def _add_looked_up(kinds: dict[str, Kind], findings: Findings, effects: Mapping[
             kind.tools.append(name)
             kind.keys |= {str(each.arguments[argument]) for each in calls.values() if argument in each.arguments}
             for each in list(calls.values())[:MOST_RECORDS]:
-                content = understood(each.result, name)
-                kind.records[str(each.arguments[argument])] = (leaves(content), content)  # as the tools show it
+                content, key = understood(each.result, name), str(each.arguments[argument])
+                told, known = leaves(content), kind.records.get(key, ([], None))[0]
+                if MUCH_LESS * _singles(told) >= _singles(known):  # no list of what belongs to it
+                    kind.records[key] = (told, content)  # as the tools show it
 
 
 def _add_listed(kinds: dict[str, Kind], findings: Findings, effects: Mapping[str, Effect]) -> None:
@@ -91,6 +95,11 @@ def _add_listed(kinds: dict[str, Kind], findings: Findings, effects: Mapping[str
                 for leaf in leaves(understood(each.result, name)):
                     _inner(leaf, "", kinds)
                     _person(leaf, kinds)
+
+
+def _singles(values: Sequence[RecordValue]) -> int:
+    """How much is told of the thing itself."""
+    return sum("*" not in each.general for each in values)
 
 
 def _key_of(table: Table, findings: Findings) -> str:

@@ -25,6 +25,7 @@ _FIELDS = re.compile(
     re.IGNORECASE,
 )
 """objects with code and quantity"""
+_SUMS = frozenset({"amount", "price", "sum", "value"})
 _ADDRESSES = re.compile(r"^(?:the |list of )*e-?mails?\b", re.IGNORECASE)
 _KEYS = re.compile(r"^(?:the |list of )*([A-Za-z]+) (ids?|numbers?|codes?|logins?|tags?)\b", re.IGNORECASE)
 """Person ids: of what the entries of a list are the keys."""
@@ -110,7 +111,7 @@ def _found(argument: ToolArgument, parts: Sequence[ToolArgument], findings: Find
     needed = {each.name for each in parts if each.required} or {each.name for each in parts}
     known = {each.name for each in parts}
     last = stem(words(argument.name)[-1]) if words(argument.name) else ""
-    if any(invented(each) and set(words(each.name)) & {"amount", "price", "sum", "value"} for each in parts):
+    if any(invented(each) and _is_sum(each) for each in parts):
         return
     for calls in findings.answered.values():
         for observation in calls.values():
@@ -122,6 +123,12 @@ def _found(argument: ToolArgument, parts: Sequence[ToolArgument], findings: Find
                 }
                 if given and needed <= given.keys() and words(name)[-1:] and stem(words(name)[-1]) == last:
                     yield given
+
+
+def _is_sum(part: ToolArgument) -> bool:
+    """Whether it says how much it is: a price, and not a price category."""
+    named = words(part.name)
+    return bool(_SUMS.intersection(named)) and (named[-1] in _SUMS or part.schema.get("type") in {"number", "integer"})
 
 
 def _mappings(value: JsonValue, name: str) -> Iterator[tuple[str, Mapping[str, JsonValue]]]:
@@ -138,8 +145,7 @@ def _composed(parts: Sequence[ToolArgument], findings: Findings, single: Single)
     """The values of each field in turn; what has no value and need not be there is left out."""
     offered: dict[str, list[JsonValue]] = {}
     for each in parts:
-        free = {"amount", "price", "sum", "value"} & set(words(each.name))
-        values = list(dict.fromkeys([*each.listed, *invented(each)])) if free else list(single(each))
+        values = list(dict.fromkeys([*each.listed, *invented(each)])) if _is_sum(each) else list(single(each))
         if "currency" in words(each.name):  # the one that most is counted in
             values = list(each.listed) or values
         if values:

@@ -137,3 +137,28 @@ TOOLS = [find_guest]
     findings = await explore(toolbox_from(f"{module(source)}:TOOLS"), {}, seed=0)
 
     assert {tuple(each.arguments) for each in findings.answered["find_guest"].values()} == {("email",), ("phone",)}
+
+
+def test_the_category_of_a_price_is_no_price():
+    items = {
+        "type": "array",
+        "items": {
+            "type": "object",
+            "properties": {
+                "event_id": {"type": "string"},
+                "price_category": {"type": "string"},
+                "quantity": {"type": "integer"},
+            },
+            "required": ["event_id", "price_category", "quantity"],
+        },
+    }
+    order = tool(name="create_order", items=items)
+    findings = Findings({"create_order": order, "get_order": tool(name="get_order", order_id="string")},
+                        {"create_order": arguments_of(order)})  # fmt: skip
+    line = {"event_id": "EV7", "price_category": "Balcony", "quantity": 2}
+    findings.take(Observation("get_order", {"order_id": "O-1"}, {"order_id": "O-1", "items": [line]}), reads=True)
+
+    offered = values_for(findings.arguments["create_order"][0], findings, {}, writes=True)
+
+    assert offered[0] == [line]
+    assert {each[0]["price_category"] for each in offered} == {"Balcony"}

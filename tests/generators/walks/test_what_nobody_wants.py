@@ -9,7 +9,8 @@ from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.intents.intents import uncertain
 from generators.walks.intents.unwanted import undoes_itself, wanted_only
 from generators.walks.keywords import keywords
-from generators.walks.selectors import Selector
+from generators.walks.origins import about
+from generators.walks.selectors import Selector, with_choice
 from generators.walks.walk import Walk
 from generators.world.learn import LearnedWorld
 from generators.world.model import Entity, KnownArgument, KnownCaller, KnownTool, WorldModel
@@ -86,6 +87,23 @@ def test_what_only_a_list_gives_is_not_called_by_its_id():
 
     assert both == {"write": {"title": [by_title]}}
     assert wanted_only({"write": {"id": [by_id]}}, learned_with(MODEL)) == {"write": {"id": [by_id]}}
+
+
+def test_an_entry_is_not_foreign_to_what_it_was_listed_for():
+    entries = [{"entry_id": "E-1", "account_id": "A-1"}, {"entry_id": "E-2", "account_id": "A-1"}]
+    listing = Observation("list_entries", {"account_id": "A-1"}, entries)
+    giving_back = Observation("get_return", {"return_id": "R-1"}, {"return_id": "R-1", "order_id": "O-1"})
+
+    assert [about(place) for place in listing.places if place.key == "entry_id"] == ["", ""]
+    assert [about(place) for place in giving_back.places if place.key == "order_id"] == ["return"]
+
+
+def test_the_one_that_is_meant_is_said_in_the_place_of_what_it_is_called():
+    selector = Selector("date", "2026-12-11", ("upcoming", "visits"))
+
+    said = with_choice("cancel {your} visit", selector, "upcoming visit", own=True)
+
+    assert said == "cancel {your} upcoming visit on 2026-12-11"
 
 
 METER = {

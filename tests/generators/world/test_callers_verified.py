@@ -5,15 +5,17 @@ import random
 import pytest
 import verified_accounts
 from learned_worlds import learned_world
+from tool_schemas import tool
 
 from generators.proof.independent.knowledge import WorldKnowledge
 from generators.proof.independent.solve import solve_independently
 from generators.sources import SourceInput, Unservable
 from generators.tools.arguments.neighbours import of_one_record
 from generators.tools.execution import execute
-from generators.tools.observations import Observation
+from generators.tools.observations import Findings, Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.source import WalkSource
+from generators.world.entities import kinds_of
 from harness.scoring.score import DEFAULT_RULES
 from harness.threads import run_sync
 from harness.types.goals import ToolGoal
@@ -55,6 +57,19 @@ def test_the_caller_is_found_by_what_verifies_one_and_not_by_what_only_names_one
 def test_a_list_of_what_one_has_is_no_record_of_that_one(learned):
     assert learned.model.entities["account"].read_with == ()
     assert learned.model.entities["bill"].read_with == ("get_bill",)
+
+
+def test_a_record_is_what_tells_most_of_the_thing_itself():
+    page = {"account_number": "AC1", "total": 1, "bills": [{"bill_id": "B-1", "total": 4}]}
+    own = {"account_number": "AC1", "name": "Ann", "email": "ann@example.org", "town": "Ripon", "since": "2020-01-01"}
+    schemas = [tool(name=name, description="", account_number="string") for name in ("get_account", "list_bills")]
+    findings = Findings({each.name: each for each in schemas}, {each.name: arguments_of(each) for each in schemas})
+    for name, record in (("get_account", own), ("list_bills", page)):
+        findings.take(Observation(name, {"account_number": "AC1"}, record), reads=True)
+
+    kinds = kinds_of(findings, {"get_account": "reads", "list_bills": "reads"}, ())
+
+    assert kinds["account"].records["AC1"][1] == own
 
 
 def test_the_key_of_a_table_is_called_as_the_argument_that_takes_it(learned):

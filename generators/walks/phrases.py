@@ -78,6 +78,8 @@ class Phrases(Data):
     an_before: str
     """A pattern of the words before which it is `an`."""
     this: str
+    these: str
+    """What a description says of things that a person has not spoken of."""
     to_be: str
     """Forms of to be, as a pattern."""
 

@@ -82,8 +82,10 @@ class Wording:
     def asks(self) -> str | None:
         """What its description asks, where it is a question: "what a pick-up of these items would cost"."""
         first = _DETAILS.split(self.description.strip(), maxsplit=1)[0].strip()
-        said = first[:1].lower() + first[1:]
-        question = said.split(" ")[0] in phrases().questions and 2 < len(said.split()) <= LONGEST + 2
+        said = re.sub(rf"\b{phrases().these}\b", phrases().the, first[:1].lower() + first[1:])
+        asking, *rest = said.split() or [""]
+        question = asking in phrases().questions and 2 < len(said.split()) <= LONGEST + 2
+        question = question and not {*rest[:1]} & {*phrases().questions}  # when which bin is emptied: two at once
         return said if question and not self.changes else None
 
     @property

@@ -75,7 +75,10 @@ class FieldQuestions:
         part = words(field.part)
         if said and part and said.startswith(f"{self._lexicon.written(' '.join(part))} "):
             whole = self._lexicon.about(tool) == self._lexicon.written(" ".join(part))  # the number of a household
-            return said.split(" ", len(part))[-1] if self._lexicon.named(field.part) and not whole else said
+            rest, of = said.split(" ", len(part))[-1], self._lexicon.named(field.part)
+            if of is None and " " in rest:  # the monthly price of the insurance
+                return phrases().of.format(words=rest, thing=self._lexicon.written(" ".join(part)))
+            return rest if of is not None and not whole else said
         if (
             not said
             or not part
@@ -88,9 +91,10 @@ class FieldQuestions:
         if words(field.key)[-1] in phrases().amounts:
             return self._lexicon.written(" ".join(part))
         its_own = phrases().one_of(part) == self._lexicon.about(tool)  # of the people that were found, one
-        return (
-            said if its_own or set(part) & set(words(field.key)) else f"{self._lexicon.written(' '.join(part))} {said}"
-        )
+        if its_own or set(part) & set(words(field.key)):
+            return said
+        around = self._lexicon.written(" ".join(part))  # the insurance cover; the monthly price of the insurance
+        return f"{around} {said}" if " " not in said else phrases().of.format(words=said, thing=around)
 
     def asked_by(self, asks: str) -> str:
         """A wish to know what a description asks, for the one who speaks: find out what it would cost me."""

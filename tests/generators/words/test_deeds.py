@@ -58,3 +58,16 @@ def test_a_name_that_makes_no_english_has_no_words(name: str, description: str) 
 def test_a_state_is_left_out_before_its_thing_alone() -> None:
     assert wishes("cancel_pending_order", states=frozenset({"pending"})) == {"cancel the order"}
     assert wishes("cancel_payment_plan", states=frozenset({"in", "plan"})) == {"cancel the payment plan"}
+
+
+@pytest.mark.parametrize(
+    ("description", "asks"),
+    [
+        ("What a pick-up of these items would cost.", "what a pick-up of the items would cost"),
+        ("When which bin is emptied.", None),
+    ],
+)
+def test_a_question_of_a_description_asks_one_thing_of_what_was_named(description: str, asks: str | None) -> None:
+    schema = ToolSchema(name="quote_items", description=description, read_only=True)
+
+    assert wordings([schema])["quote_items"].asks == asks

@@ -10,8 +10,9 @@ from functools import cache
 
 from generators.tools.names import OPAQUE, stem, words
 from generators.walks.phrases import phrases
+from generators.walks.texts.beginnings import person_is_told, says_more, with_articles, without_states
 from generators.walks.user_facts import NoWording
-from generators.words.deeds import base, deed_of, deed_words, first_word, governs, hyphened
+from generators.words.deeds import NamedDeed, base, deed_of, deed_words, first_word, governs, hyphened
 from generators.words.naming import written
 from harness.types.events import ToolSchema
 
@@ -61,7 +62,7 @@ class Wording:
     @property
     def makes(self) -> bool:
         """Whether a single thing after its verb is a new one: report a leak, set up a payment plan."""
-        return self.verb in phrases().making | deed_words().making
+        return self.verb in phrases().making | deed_words().making or governs(self.verb, self.noun) != self.verb
 
     @property
     def becomes(self) -> bool:
@@ -102,12 +103,14 @@ class Wording:
         """
         described = self._described(rng)
         if described is not None and self.changes:
-            described = _with_articles(described)
+            described = with_articles(described)
         try:
             named = self.named(rng)
         except NoWording:
             if described is None:
                 raise
+            return described
+        if described is not None and self.changes and self.verb and says_more(described, self.noun, makes=self.makes):
             return described
         said = set(map(stem, words(described or "")))
         alike = described is not None and set(map(stem, self.noun)) <= said
@@ -117,6 +120,8 @@ class Wording:
         """The wish in the words of the name. Raises NoWording where they make none."""
         if self.alone:
             return self.verb
+        if self.changes and not self.becomes and len(self.noun) == 1 and self.noun[0] in phrases().persons:
+            raise NoWording(f"its name is about a person, not about what is wanted: {self.verb} {self.things}")
         if not self.verb and self.changes:
             return self._made()
         if self.verb in deed_words().telling and self.noun[-1] not in phrases().persons:
@@ -172,8 +177,8 @@ class Wording:
             first = f"{first} ".split(ending, 1)[0].strip()
         first, *rest = first.split() or [""]
         said = " ".join([self._first(first, rest), *rest])
-        said = self._without_states(said)
-        if not 2 <= len(said.split()) <= LONGEST or set(said.lower().split()) & phrases().technical:
+        said = without_states(said, self.states)
+        if not 2 <= len(said.split()) <= LONGEST or set(said.lower().split()) & self._technical:
             return None
         if tuple(words(said)) == (*words(self.verb), *self.noun) or said.split()[1] == phrases().or_:
             return None  # the name says it with an article, or which: cancel Order, freeze or unfreeze a card
@@ -186,6 +191,11 @@ class Wording:
             return said if self._is_wish(said, whole) else None
         rest_said, wish = said[len(verb) + 1 :], phrases().reading[verb]
         return said if wish.endswith(" for") and " for " in f" {rest_said}" else f"{wish} {rest_said}"
+
+    @property
+    def _technical(self) -> frozenset[str]:
+        """Words of what is about the tool; what is changed may be a return."""
+        return phrases().technical - ({"return"} if self.changes else set())
 
     def _first(self, first: str, rest: Sequence[str]) -> str:
         """change, for Changes; but the invoices of an account are things."""
@@ -201,11 +211,11 @@ class Wording:
         if verb not in known.verbs | known.either | phrases().changing:
             return False
         if not self.changes:
-            return verb not in known.either or rest[0] in known.determiners
+            return verb not in known.either or rest[0] in phrases().articles
         if f"{verb} {rest[0]}" in known.alone and len(rest) == 1:
             return True
         if set(whole.lower().split()) & known.clauses or set(rest) & known.bare:
-            return _person_is_told(whole)
+            return person_is_told(whole)
         if verb in known.incomplete and not set(rest) & (known.particles | known.prepositions):
             return False  # turn the refills: on, or off
         listed = f" {phrases().and_} " in whole.partition(",")[2] or "/" in said
@@ -229,35 +239,6 @@ class Wording:
         simple = same_verb and len(rest) <= SIMPLE and rest[0] in phrases().articles  # order a bin, for order_container
         return same_thing or simple or not (self.verb or same_verb)
 
-    def _without_states(self, said: str) -> str:
-        """cancel an order, for cancel a pending order; a plan stays, though something may be in one."""
-        parts = said.split()
-        kept = [word for i, word in enumerate(parts)
-                if word.lower() not in self.states or i == 0 or not _goes_before(parts[i - 1 : i + 2])]  # fmt: skip
-        return " ".join(kept)
-
-
-def _goes_before(around: Sequence[str]) -> bool:
-    """Whether a word stands between an article and what it describes."""
-    before, *after = around
-    return (
-        before in {*phrases().articles, phrases().or_} and len(after) > 1 and after[1] not in deed_words().prepositions
-    )
-
-
-def _person_is_told(whole: str) -> bool:
-    """set how the patient is reminded: it can be said of the one who speaks."""
-    persons = "|".join(sorted(phrases().persons))
-    return bool(
-        re.search(rf"\b(?:how|whether) (?:{'|'.join(phrases().articles)}) (?:{persons}) (?:{phrases().to_be})\b", whole)
-    )
-
-
-def _with_articles(said: str) -> str:
-    """A rental, where it was "an active rental"."""
-    either = "|".join(map(re.escape, (phrases().a, phrases().an)))
-    return re.sub(rf"\b(?:{either}) (\w+)", lambda found: f"{phrases().article(found[1])} {found[1]}", said)
-
 
 def wordings(
     tools: Sequence[ToolSchema], states: frozenset[str] = frozenset(), things: frozenset[str] = frozenset()
@@ -274,9 +255,20 @@ def _wording(tool: ToolSchema, parts: tuple[str, ...], states: frozenset[str], t
     """What only reads has no verb of change: `leave_balance` leaves nothing."""
     known = deed_words()
     every = phrases().changing | ((known.verbs | known.either) - phrases().reading.keys())
-    changing = every if tool.read_only is not True else every & {base(first_word(tool.description or ""), every)}
-    sure = (changing - known.either) | (phrases().reading.keys() - known.either)
-    deed = deed_of(parts, tool.description or "", changing | phrases().reading.keys(), sure)
+    described = tool.description or ""
+    changing = every
+    if tool.read_only is True:  # run a test of the line; but a quote for freight is a thing
+        an_order = described.split()[1:2] and described.split()[1] in phrases().articles
+        changing = every & {base(first_word(described), every)} if an_order else frozenset[str]()
+    reading = phrases().reading.keys() if tool.read_only is not False else frozenset[str]()
+    sure = (changing | reading) - known.either
+    deed = deed_of(parts, described, changing | reading, sure)
+    if (
+        tool.read_only is True
+        and deed.verb in known.either - {base(first_word(described), reading)}
+        and parts[-1] == deed.verb
+    ):
+        deed = NamedDeed("", parts)  # a service list is a thing
     verb, rest = deed.verb, deed.noun
     if verb and len(rest) > 2 and rest[0] == phrases().and_:  # block and reissue the card
         verb, rest = " ".join((verb, *rest[:2])), rest[2:]

@@ -106,8 +106,8 @@ def deed_of(parts: Sequence[str], description: str, verbs: Collection[str], sure
         place = 0
     elif firm:
         place = firm[-1] if last in firm else firm[0]
-    elif places and places[0] < last:
-        place = places[0]
+    elif places and (places[0] < last or (parts[last] not in known.made and len(parts) > 1)):
+        place = places[0]  # waitlist_leave, but bank_transfer is to make one
     else:
         return NamedDeed("", tuple(parts))
     verb = known.fused.get(parts[place], parts[place])

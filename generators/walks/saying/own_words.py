@@ -29,10 +29,11 @@ def as_own(wish: str, *, thing: bool) -> str:
     if of:
         return f"{wish[: of.start(1)]}{YOUR}{wish[of.end(1) :]}"
     part = _at_end().search(wish)
-    if part and part[2] not in deed_words().unowned and wish.split(" ")[0] not in deed_words().sending:
+    shared = deed_words().shared & set(wish.split())
+    if part and not shared and part[2] not in deed_words().unowned and wish.split(" ")[0] not in deed_words().sending:
         return f"{wish[: part.start(1)]}{YOUR}{wish[part.end(1) :]}"  # add a bag to my booking
     first = _article().search(wish)
-    if first and {first[1], wish.split(" ")[-1]} & (deed_words().unowned | deed_words().shared):
+    if first and (shared or first[1] in deed_words().unowned):
         return wish  # to a later date; join the waitlist
     return _article().sub(rf" {YOUR} \1", wish, count=1)
 

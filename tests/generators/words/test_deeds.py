@@ -23,12 +23,17 @@ def wishes(
     [
         pytest.param("cancel_payment_plan", "", {"cancel the payment plan"}, id="all nouns stay"),
         pytest.param("waitlist_join", "", {"join the waitlist"}, id="the verb last"),
-        pytest.param("plan_change", "Changes the plan of a line.", {"change the plan", "change the plan of a line"}, id="the description says which is the verb"),
+        pytest.param("plan_change", "Changes the plan of a line.", {"change the plan of a line"}, id="the description says which is the verb"),
         pytest.param("dispute_invoice", "Open a dispute.", {"dispute the invoice", "open a dispute"}, id="two that are verbs and nouns"),
         pytest.param("payment_plan_setup", "", {"set up a payment plan"}, id="a verb and its particle in one word"),
         pytest.param("meter_reading_submit", "", {"submit a meter reading"}, id="two nouns, and a verb that makes"),
         pytest.param("report_move_out", "Register that the customer leaves.", {"report a move-out"}, id="a particle in a noun"),
-        pytest.param("permit_apply", "", {"apply for the permit"}, id="what stands between them"),
+        pytest.param("permit_apply", "", {"apply for a permit"}, id="what stands between them"),
+        pytest.param("bank_details_update", "", {"update the bank details"}, id="a verb last that may be a noun"),
+        pytest.param("seat_count_update", "", {"update the seat count"}, id="no verb that only reads in what is changed"),
+        pytest.param("request_time_off", "", {"request time off"}, id="what is not counted"),
+        pytest.param("address_whitelist_add", "Add an address to the whitelist.", {"add an address to the whitelist"}, id="how its nouns belong together"),
+        pytest.param("return_extend", "Extend the return date of a rental.", {"extend the return date of a rental"}, id="a noun that is a verb as well"),
         pytest.param("add_item_to_order", "", {"add an item to the order"}, id="a preposition"),
         pytest.param("cancelOrder", "Cancel Order", {"cancel the order"}, id="a title is no description"),
         pytest.param("update_contact_details", "Change e-mail, phone and/or paperless billing of the account holder.", {"update the contact details"}, id="the beginning of a list"),
@@ -47,12 +52,22 @@ def test_a_name_is_said_as_people_say_it(name: str, description: str, said: set[
     [
         pytest.param("move_out_notify", "Tell the supplier that the customer moves out.", id="no verb of people"),
         pytest.param("giftaid", "", id="no verb at all"),
+        pytest.param("enrol_member", "Enrol a member in a course.", id="what is done to a person"),
         pytest.param("add_to_basket", "", id="it does not say what"),
     ],
 )
 def test_a_name_that_makes_no_english_has_no_words(name: str, description: str) -> None:
     with pytest.raises(NoWording):
         wishes(name, description)
+
+
+def test_a_read_is_asked_for_by_its_thing() -> None:
+    described = "Quote for freight between two places."
+    assert wishes("get_freight_quote", described, read_only=True) == {"see the freight quote"}
+    assert wishes("run_line_test", "Run a test of the line.", read_only=True) == {
+        "run a test of the line",
+        "run the line test",
+    }
 
 
 def test_a_state_is_left_out_before_its_thing_alone() -> None:

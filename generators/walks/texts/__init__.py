@@ -1,0 +1,1 @@
+"""What the texts of tools say, as people would."""

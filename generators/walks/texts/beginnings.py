@@ -1,0 +1,51 @@
+"""What the beginning of a description of a tool says, as a wish."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+
+from generators.tools.names import stem, words
+from generators.walks.phrases import phrases
+from generators.words.deeds import deed_words
+
+
+def says_more(described: str, noun: Sequence[str], *, makes: bool) -> bool:
+    """Whether it says how the nouns of a name belong together, or what it is of which the name has but a verb: add an
+    address to the whitelist, for address_whitelist_add; a return date, for return_extend."""
+    apart = re.search(r"\b(?:to|from) ", described)
+    stems = [stem(word) for word in noun]
+    if apart and len(stems) > 1:
+        before, after = words(described[: apart.start()]), words(described[apart.end() :])
+        return stems[0] in map(stem, before) and stems[-1] in map(stem, after)
+    return len(stems) == 1 and noun[0] in deed_words().either & set(words(described)) and not makes
+
+
+def without_states(said: str, states: Collection[str]) -> str:
+    """cancel an order, for cancel a pending order; a plan stays, though something may be in one."""
+    parts = said.split()
+    kept = [word for i, word in enumerate(parts)
+            if word.lower() not in states or i == 0 or not _goes_before(parts[i - 1 : i + 2])]  # fmt: skip
+    return " ".join(kept)
+
+
+def _goes_before(around: Sequence[str]) -> bool:
+    """Whether a word stands between an article and what it describes."""
+    before, *after = around
+    return (
+        before in {*phrases().articles, phrases().or_} and len(after) > 1 and after[1] not in deed_words().prepositions
+    )
+
+
+def person_is_told(whole: str) -> bool:
+    """set how the patient is reminded: it can be said of the one who speaks."""
+    persons = "|".join(sorted(phrases().persons))
+    return bool(
+        re.search(rf"\b(?:how|whether) (?:{'|'.join(phrases().articles)}) (?:{persons}) (?:{phrases().to_be})\b", whole)
+    )
+
+
+def with_articles(said: str) -> str:
+    """A rental, where it was "an active rental"."""
+    either = "|".join(map(re.escape, (phrases().a, phrases().an)))
+    return re.sub(rf"\b(?:{either}) (\w+)", lambda found: f"{phrases().article(found[1])} {found[1]}", said)

@@ -74,6 +74,11 @@ def test_numbers_in_words(language, text, found):
             ["amount 2310.4 USD", "amount 72.5 EUR", "percent 15"],
         ),
         ("en", "20 to 30 euros", ["amount 20 EUR", "amount 30 EUR"]),
+        (
+            "en",
+            "84,90 €, EUR 84,90, €84,90, 1,500 euros",
+            ["amount 84.9 EUR", "amount 84.9 EUR", "amount 84.9 EUR", "amount 1500 EUR"],
+        ),
     ],
 )
 def test_money_and_shares(language, text, found):
@@ -106,6 +111,7 @@ def test_dates(language, text, found):
     ("language", "text", "found"),
     [
         ("en", "half past three in the afternoon", ["time 15:30"]),
+        ("en", "a 9 a.m. slot, an 8 pm table", ["time 09:00", "time 20:00"]),
         ("en", "a quarter to five in the afternoon", ["time 16:45"]),
         (
             "en",

@@ -13,7 +13,7 @@ from harness.text.currencies import short_multiplier
 from harness.text.languages import in_every_pack
 from harness.text.normalize import WORD
 from harness.text.reading.lexicon import Lexicon
-from harness.text.reading.value import Reading, as_text, exact
+from harness.text.reading.value import CENTS, Reading, as_text, exact, number_form
 
 AtomKind = Literal["word", "number", "ordinal", "ratio", "date", "clock", "sign", "name"]
 _LETTER = WORD.replace("[^", r"[^\d", 1)
@@ -22,8 +22,6 @@ _IBAN_DIGITS = 10
 MOST_HOURS = 72
 """More than these with a letter for hours are a name of something: 72h, but 900h."""
 _SPACING = re.compile(r"[^a-z0-9+]")
-_DOT_GROUPS = re.compile(r"\d{1,3}(?:\.\d{3})+")
-_SPACE_OUT = str.maketrans("", "", " '")
 
 
 @dataclass(slots=True)
@@ -100,23 +98,6 @@ class Atoms:
             if says == kind and self.says(place, words):
                 return value, place + len(words)
         return None
-
-
-def number_form(written: str, *, decimal_comma: bool = False) -> str:
-    """The normal form of a written number: 1,786.50 → 1786.5"""
-    if written.isdecimal():
-        return written.lstrip("0") or "0"
-    written = written.translate(_SPACE_OUT)
-    comma, dot = written.rfind(","), written.rfind(".")
-    if comma >= 0 and dot >= 0:
-        point = "," if comma > dot else "."
-    elif decimal_comma:
-        point = "," if comma >= 0 or _DOT_GROUPS.fullmatch(written) else "."
-    else:
-        point = "."
-    whole, _, fraction = written.replace("." if point == "," else ",", "").partition(point)
-    whole, fraction = whole.lstrip("0") or "0", fraction.rstrip("0")
-    return f"{whole}.{fraction}" if fraction else whole
 
 
 def take(match: re.Match[str], atoms: Atoms, found: list[Reading]) -> None:
@@ -307,4 +288,5 @@ def _number_forms(decimal_comma: bool) -> str:
     else:
         forms += [r"[1-9]\d{0,2}(?: \d{3}){2,8}(?! ?\d)", r"\d{1,3}(?:,\d{3}){1,8}(?!\d)"]  # but 12 500 may be two
         forms += [r"\d{1,2}(?:,\d{2}){1,8},\d{3}(?!\d)(?:\.\d+)?"]
+        forms += [rf"(?<=[€£$]){CENTS}", rf"(?<=(?:eur|chf) ){CENTS}", rf"{CENTS}(?= ?(?:€|(?:eur|euros?|chf){_END}))"]
     return "|".join([*forms, r"\d+\.\d+", r"\d+"])

@@ -132,7 +132,8 @@ def _match(atoms: Atoms, place: int, pattern: tuple[str, ...], minutes: str) -> 
             return None
         if part == "H":
             found = _hour(atoms, at)
-            if found is None:
+            loose = pattern[i + 1 : i + 2] == ("M",) and atoms.word(at) in atoms.lexicon.loose_numbers
+            if found is None or (loose and atoms.kind(found[1]) == "number"):  # a 9 a.m. slot
                 return None
             written, named = atoms.kind(at) == "number", atoms.word(at) in atoms.lexicon.clock
             hour, at = found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -13,6 +14,11 @@ Kind = Literal[
 ]  # fmt: skip
 LONGEST = 40
 """Digits of the longest number that is reckoned with; a longer one is only read."""
+_DOT_GROUPS = re.compile(r"\d{1,3}(?:\.\d{3})+")
+_SPACE_OUT = str.maketrans("", "", " '")
+CENTS = r"\d{1,3},\d\d(?!\d|,\d)"
+_CENTS_ALONE = re.compile(CENTS)
+"""84,90 € is written so wherever there are euros, whatever the decimal sign of the language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,3 +117,22 @@ def as_text(number: Exact) -> str:
         scaled, places = scaled * 10, places + 1
     digits = str(abs(scaled.numerator)).rjust(places + 1, "0")
     return f"{'-' if number < 0 else ''}{digits[:-places]}.{digits[-places:]}"
+
+
+def number_form(written: str, *, decimal_comma: bool = False) -> str:
+    """The normal form of a written number: 1,786.50 → 1786.5"""
+    if written.isdecimal():
+        return written.lstrip("0") or "0"
+    written = written.translate(_SPACE_OUT)
+    comma, dot = written.rfind(","), written.rfind(".")
+    if comma >= 0 and dot >= 0:
+        point = "," if comma > dot else "."
+    elif _CENTS_ALONE.fullmatch(written):
+        point = ","
+    elif decimal_comma:
+        point = "," if comma >= 0 or _DOT_GROUPS.fullmatch(written) else "."
+    else:
+        point = "."
+    whole, _, fraction = written.replace("." if point == "," else ",", "").partition(point)
+    whole, fraction = whole.lstrip("0") or "0", fraction.rstrip("0")
+    return f"{whole}.{fraction}" if fraction else whole

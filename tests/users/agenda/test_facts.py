@@ -22,7 +22,7 @@ PACK = load_pack("en")
         ("it must be there within 3 days", [("number", "3")]),
         ("a parcel of 5kg", [("number", "5")]),
         ("my 8-year-old son", [("age", "8-year-old")]),
-        ("my phone is +44 20 7946 0018", [("identifier", "+442079460018")]),
+        ("my phone is +44 20 7946 0018", [("identifier", "2079460018")]),
         ("I was charged twice for half a day", []),
         ("next Monday in May, on Tuesdays, in March 2026", [("day", "next monday"), ("day", "may"), ("day", "tuesdays"), ("day", "march 2026")]),
         ("I may march on", []),

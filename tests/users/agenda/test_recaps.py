@@ -26,7 +26,10 @@ async def intention(story: str, message: str) -> str | None:
 
 
 MOVE = "You want to move your event that starts on 2026-05-20 at 10:30. The new start should be 2026-06-03 at 09:00."
+REACHED = "You are Nia Brook. You want to book a massage for at most 84.90 euros. Your phone number is 0171 5550123."
 RIGHT = {
+    "a number with its country": (REACHED, "Your phone number is +49 171 5550123, is that correct?"),
+    "cents behind a comma": (REACHED, "That comes to 84,90 €. Shall I book the massage?"),
     "a moment with its zone": (MOVE, "The new start is 2026-06-03T09:00:00+02:00, is that right?"),
     "a trip with a stop": (TRIP, "New flights:\n- LHR to CPH, 09:00\n- CPH to OSL, 12:00\nShall I proceed?"),
     "a code for a city": (TRIP, "That is London (LHR) to Oslo (OSL) on May 4. Would you like to proceed?"),
@@ -46,6 +49,8 @@ RIGHT = {
     ),
 }
 WRONG = {
+    "another number with its country": (REACHED, "Your phone number is +49 171 5550132, is that correct?"),
+    "more cents behind a comma": (REACHED, "That comes to 85,90 €. Shall I book the massage?"),
     "another moment": (MOVE, "The new start is 2026-06-03T10:00:00+02:00, is that right?"),
     "another start": (TRIP, "New flights:\n- EDI to CPH, 09:00\n- CPH to OSL, 12:00\nShall I proceed?"),
     "another end": (TRIP, "That is London (LHR) to Bergen (BGO) on May 4. Would you like to proceed?"),

@@ -88,10 +88,15 @@ def as_mention(value: Value) -> Mention:
     kind = "identifier" if value.kind in {"phone", "iban", "ordinal", "ratio"} else value.kind
     if value.kind == "postcode":  # said without its label it is a number, or an identifier
         kind = "number" if value.value.isdecimal() and value.value[0] != "0" else "identifier"
+    if value.kind == "phone":
+        return Mention(kind, _own_part(value.value), value.text, value.start, value.end)
     told = value.value.removesuffix(":00") if kind == "time" and value.value.count(":") > 1 else value.value
     return Mention(kind, told, value.text, value.start, value.end)
 
 
+_COUNTRY = re.compile(
+    r"^(?:\+|00)(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)"  # of E.164
+)
 _NUMBER = re.compile(r"[\d.,]*\d|[^\W\d]+")
 SHORTEST_CODE = 4
 """Characters of a code with a dash or a stroke in it, without which it may be a flat or a size."""
@@ -138,3 +143,8 @@ def is_bare_value(text: str, pack: Pack) -> bool:
     for each in reversed(found):
         text = f"{text[: each.start]} {text[each.end :]}"
     return bool(found) and not pack.cue("or", text) and not pack.stems(text, light=True)
+
+
+def _own_part(phone: str) -> str:
+    """The number without what only stands for its country: +49 171 5550123 and 0171 5550123 are one."""
+    return (_COUNTRY.sub("", phone, count=1) or phone).lstrip("0")

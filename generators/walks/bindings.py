@@ -81,6 +81,8 @@ class BoundCall:
     """What of its result is asked for, where that is said already."""
     required: bool = True
     """Whether it must be made: what is read on the way may be found out otherwise."""
+    finds_caller: bool = False
+    """Whether it finds or verifies the one who speaks: also where it lists what is meant, it must be made."""
     refused_by: str | None = None
     """The identity of the read that shows why it is refused."""
     own: bool = False

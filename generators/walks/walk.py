@@ -221,7 +221,7 @@ class Walk:
         """The calls that list the thing which the user means: whoever lists fewer, or finds it otherwise, is right."""
         flows = [flow for call in self.calls for flow in call.flows.values()]
         chosen = {flow.source.identity for flow in flows if flow.selector and "*" in flow.general}
-        return frozenset(chosen - {call.identity for call in self.wanted})
+        return frozenset(chosen - {call.identity for call in self.calls if call in self.wanted or call.finds_caller})
 
     def _is_replaceable(self, call: BoundCall) -> bool:
         """Whether it finds the one who speaks, whom another call finds as well."""

@@ -75,7 +75,7 @@ def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Wal
         attempt = next(iter(owners.found_by.values()))  # of what is not there, anybody may ask
     if attempt is None or attempt.finder is None:
         return None
-    finder = BoundCall(attempt.finder)
+    finder = BoundCall(attempt.finder, finds_caller=True)
     wanted = tuple(_after(_found_first(call, finder, owners), finder, owners) for call in walk.wanted)
     return replace(walk, wanted=wanted, spare=spare_finder(attempt))
 
@@ -83,11 +83,15 @@ def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Wal
 def _after(bound: BoundCall, finder: BoundCall, owners: Owners) -> BoundCall:
     """The call after the one that finds the caller, which must be made, whatever else may be left out."""
     if bound == finder:
-        return replace(bound, required=True)
+        return replace(bound, required=True, finds_caller=True)
     before = tuple(_after(each, finder, owners) for each in bound.before)
     flows = {n: replace(flow, source=_after(flow.source, finder, owners)) for n, flow in bound.flows.items()}
     told = finder in before or not owners.concerns(bound)
-    first = () if told or any(flow.source == finder for flow in flows.values()) else (replace(finder, required=True),)
+    first = (
+        ()
+        if told or any(flow.source == finder for flow in flows.values())
+        else (replace(finder, required=True, finds_caller=True),)
+    )
     return replace(bound, before=(*first, *before), flows=flows)
 
 

@@ -106,6 +106,16 @@ def test_the_one_that_is_meant_is_said_in_the_place_of_what_it_is_called():
     assert said == "cancel {your} upcoming visit on 2026-12-11"
 
 
+@pytest.mark.parametrize("finds_caller", [True, False], ids=["it verifies who calls", "it is looked through"])
+def test_what_verifies_the_caller_must_be_called_also_where_it_lists_what_is_meant(finds_caller):
+    found = {"account_id": "A-1", "visits": [{"visit_id": "V-1", "day": "2026-03-01"}, {"visit_id": "V-2"}]}
+    verified = BoundCall(Observation("verify", {"account_id": "A-1"}, found), finds_caller=finds_caller)
+    flow = ArgumentFlow(verified, "visits.0.visit_id", Selector("day", "2026-03-01", ("visit",)))
+    walk = Walk("write", (BoundCall(Observation("cancel_visit", {"visit_id": "V-1"}, {}), {"visit_id": flow}),))
+
+    assert [call.required for call in walk.planned] == [finds_caller, True]
+
+
 METER = {
     "serial": "M-1",
     "fuel": "gas",

@@ -147,7 +147,9 @@ class FactTeller:
         if isinstance(entries, list) and len(entries) == 1:
             said = " ".join([*said.split()[:-1], *words(singular_name(said.split()[-1]))])
         several = isinstance(entries, list) and len(entries) > 1
-        first = first.replace("_", " ") if argument.kind == "choice" else first
+        if argument.kind == "choice" and "_" in first:
+            quoted = words(argument.name)[-1] in phrases().told
+            first = f'"{first.replace("_", " ")}"' if quoted else first.replace("_", " ")
         return UserFact(said, value, form, role, first, {argument.name: value}, several=several)
 
     def _form(

@@ -47,7 +47,7 @@ class FieldQuestions:
             dated = last in {*field_words().done_on, *phrases().dated} and asks.startswith("when ")
             fits = dated if field.each else last in phrases().main
             return self.asked_by(asks) if fits else ""
-        if field.each and last in field_words().left | field_words().still:
+        if field.each and last in field_words().left | field_words().still | phrases().generic:
             raise NoWording(f"nobody asks for the {said} of each")
         if (
             field.each

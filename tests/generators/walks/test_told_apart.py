@@ -154,3 +154,16 @@ def test_invoices_are_things_and_no_deed() -> None:
     listing = ToolSchema(name="list_invoices", description="Invoices of an account, newest first.", read_only=True)
 
     assert {wordings([listing])[listing.name].wish(random.Random(i)) for i in range(20)} == {"see the invoices"}
+
+
+def test_what_was_thought_of_first_is_quoted_as_what_is_wanted() -> None:
+    schema = tool("", "cancel_visit", reason={"enum": ["too_expensive", "found_elsewhere"]})
+    call = BoundCall(
+        Observation("cancel_visit", {"reason": "found_elsewhere"}, None),
+        thought_of={"reason": ("changed", "too_expensive")},
+    )
+
+    story = StoryTemplates(wordings([schema]), {schema.name: arguments_of(schema)}).tell(Walk("changed", (call,)), random.Random(1)).story  # fmt: skip
+
+    assert '"too expensive"' in story
+    assert '"found elsewhere"' in story

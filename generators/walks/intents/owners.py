@@ -59,7 +59,7 @@ class Owners:
             (tool, name): str(argument.of)
             for tool, known in learned.model.tools.items()
             for name, argument in known.arguments.items()
-            if argument.shape == "key" and argument.of in {caller.entity, *caller.owns}
+            if argument.shape in {"key", "member"} and argument.of in {caller.entity, *caller.owns}
         }
         keyed |= {
             (tool, name): _ANY

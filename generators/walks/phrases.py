@@ -71,6 +71,7 @@ class Phrases(Data):
     """What is found by something in its name: find_member_by_name finds a member."""
     articles: tuple[str, ...]
     the: str
+    some: str
     one: str
     """What stands for a thing that was spoken of."""
     a: str

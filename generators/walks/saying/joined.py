@@ -16,7 +16,7 @@ from generators.walks.walk import Walk
 def with_items(wish: str, bound: BoundCall, *, becomes: bool, things: str = "", makes: bool = False) -> str:
     """The wish with the things of a list that it is about (`things`), each with what is wanted instead. Raises
     NoWording where nothing says which."""
-    listing = re.compile(rf"\b{phrases().the} (\w+)(?= of )")
+    listing = re.compile(rf"\b(?:{phrases().the}|{phrases().some}) (\w+)(?= of )")
     if bound.items and things and len(bound.items) == 1:
         one = phrases().one_of(things.split(" "))
         a = phrases().article(one)

@@ -81,3 +81,10 @@ def test_a_flag_is_said_of_the_thing(value: bool, said: str) -> None:
 
     assert told.user.knows["frozen"].say == (said,)
     assert told.user.knows["frozen"].value is value
+
+
+def test_some_of_its_things_are_one_where_one_is_meant() -> None:
+    made = Observation("return_items", {"order_id": "o1", "item_ids": ["i1"]}, {})
+    bound = BoundCall(made, {}, described=(UserFact("item", "the lamp"),))
+
+    assert with_items("return some items of my order", bound, becomes=False) == "return an item of my order"

@@ -29,8 +29,7 @@ TOUCHED = 0.5
 """The share of the words that only this wish has, that must have been said for it to be brought up."""
 LEAN = 0.4
 """How much likelier, in points of a fact's score, what belongs to the current wish is meant than what does not."""
-MOST_AT_ONCE = 3
-"""Facts brought up together."""
+MOST_AT_ONCE = 3  # facts brought up together
 
 
 class Agenda:
@@ -47,8 +46,7 @@ class Agenda:
         self._instead: list[tuple[str, Values]] = []
         """What is wanted instead of the current wish, the values in it, as it was said one after the other."""
         self._accepted: Values = frozenset()
-        self.current: Fact | None = None
-        """The wish that was brought up last."""
+        self.current: Fact | None = None  # the wish that was brought up last
 
     def begin(self, opening: str) -> None:
         """After the opening: the wishes it speaks of are brought up, else the nearest one that it asks for."""
@@ -202,6 +200,7 @@ class Agenda:
         former, later = self._pack.stemmed("former"), frozenset().union(*self._story.needs.values()) - self.needed
         mine = [fact for fact in self._story.facts if fact.kind in {"fact", "detail"} and fact.tell == "any"]
         needed = [fact for fact in mine if not (fact.name in later or fact.label & former)] or mine
+        needed = [fact for fact in needed if fact.number not in self.scope.held]
         told = [self._memory.tell(fact) for fact in needed if not self.replaced(fact)]
         return " ".join(dict.fromkeys(filter(None, [self.restate(), *told])))
 
@@ -238,13 +237,9 @@ class Agenda:
         if wish is None or wish.number in self._finished or not only_looks(wish, self._pack):
             return None
         self._finished.add(wish.number)
-        missing = [
-            fact
-            for fact in self._story.facts
-            if (fact is wish or (fact.kind == "fact" and bounds(fact) and fact.number not in self.scope.others))
-            and not self._memory.has_values(fact)
-            and not self._memory.has_values(fact, heard())
-        ]
+        mine = [fact for fact in self.facts if fact is wish or (fact.kind == "fact" and bounds(fact))]
+        mine = [fact for fact in mine if fact.number not in self.scope.others and not self._memory.has_values(fact)]
+        missing = [fact for fact in mine if not self._memory.has_values(fact, heard())]
         return " ".join(self._memory.tell(fact) for fact in missing[:MOST_AT_ONCE]) or None
 
     @property
@@ -270,6 +265,11 @@ class Agenda:
         scope = scope_of(self.current, self._story, self._dropped, instead, self._pack)
         return replace(scope, accepted=self._accepted, instead=instead)
 
+    @property
+    def facts(self) -> list[Fact]:
+        """All but those that say what is until now."""
+        return [fact for fact in self._story.facts if fact.number not in self.scope.held]
+
     def scope_of(self, heard: str) -> Scope:
         """The same, and the other wishes that a message is about."""
         wishes = [each for each in self._story.wishes if each is not self.current and each.number not in self._dropped]
@@ -281,7 +281,7 @@ class Agenda:
         untold = [fact for fact in self._story.facts if self._memory.is_untold(fact)]
         free = [fact for fact in untold if fact.tell == "any"]
         beside = self._pack.stemmed("bounds") | self._pack.stemmed("former")
-        plain = [fact for fact in free if not fact.label & beside]
+        plain = [fact for fact in free if not fact.label & beside and fact.number not in self.scope.held]
         now = [fact for fact in plain if fact.name not in later]
         return now or plain or free or untold
 

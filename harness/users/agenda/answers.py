@@ -19,7 +19,6 @@ from harness.users.agenda.fact_lookup import (
     recall_any,
     told,
 )
-from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.listening import is_done
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import AskKind, DialogueAct, slots
@@ -27,13 +26,12 @@ from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory, contents, of_one_mind, without_repeats
 from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.unknown import cure, is_ignored
 from harness.users.agenda.weighing.decisions import Decisions
 from harness.users.agenda.weighing.truths import SURE, WHEN
 
-MOST_ASKS = 8
-"""Things asked in one message that are answered."""
-MOST_PIECES = 60
-"""Sentences of one answer."""
+MOST_ASKS, MOST_PIECES = 8, 60
+"""Things asked in one message that are answered; sentences of one answer."""
 
 
 class Answering:
@@ -47,8 +45,7 @@ class Answering:
         self._seed = seed
         self.decisions = Decisions(story, pack, memory, agenda, seed)
         self.choosing = Choosing(story, pack, memory, agenda, self.decisions, seed)
-        self.closed = False
-        """The goodbye was said."""
+        self.closed = False  # the goodbye was said
         self.doubt: UserDoubt | None = None
         self._tellable = [fact for fact in story.facts if fact.kind not in {"refusal", "wish"}]
         """What may answer a question."""
@@ -125,11 +122,17 @@ class Answering:
         chosen = None if already else self.choosing.of_those(heard)
         if not chosen:
             return self.answer(heard, already)
+        if heard.asks and all(self._settles(ask) for ask in heard.asks):  # "The 15th is £12 more, all right?"
+            decided = self.decisions.proposal(heard.asks[-1], heard) or []
+            chosen = decided if self.decisions.objects else [self.decisions.agree(heard), *chosen]
         for ask in heard.asked("slot"):
             found = [] if ask.options or "choice" in ask.slots else self._recalled(ask)
             found = [each for each in found if self._memory.is_untold(each.fact)]
             chosen += self.choosing.give([each for each in found if not {m.kind for m in each.fact.mentions} & WHEN])
         return " ".join(dict.fromkeys(chosen))
+
+    def _settles(self, ask: DialogueAct) -> bool:
+        return ask.kind == "confirm" or (ask.kind == "offer" and self._pack.cue("leave", ask.text) is not None)
 
     def _not_known(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str]:
         """That it does not know, where the sentence names what the story says it does not know."""
@@ -137,14 +140,9 @@ class Answering:
         asks = ask.kind in {"have", "offer", "polar"} and not contents(line, self._pack.language)[1]
         line = line if self._pack.cue("optional", line) or ask.kind != "slot" else ask.text
         asks = asks or (ask.kind == "slot" and not any(e.fact.kind != "ignorance" for e in self._recalled(ask)))
-        found = asks and (self._is_ignored(line) or (ask.kind == "have" and self._is_ignored(" ".join(ask.head))))
+        whole = " ".join(ask.head) if ask.kind == "have" else line
+        found = asks and any(is_ignored(each, self._story.facts, self._pack) for each in (line, whole))
         return self.choosing.said(("unknown", ask.text), *[self.phrase("unknown")] * MOST_TIMES) if found else []
-
-    def _is_ignored(self, line: str) -> bool:
-        """Whether it names what the story says that the user does not know, and nothing that it knows."""
-        stems = set(self._pack.stems(line, light=True))
-        named = {fact.kind for fact in self._story.facts if any(name and name <= stems for name in fact.names)}
-        return named == {"ignorance"}
 
     def _is_meant(self, ask: DialogueAct) -> bool:
         """Whether it is surely asked for, or names what the story says by its name: "Device?" """
@@ -171,7 +169,7 @@ class Answering:
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         if (offered := self.choosing.offered(ask, heard)) is not None:
             return offered
-        answers = recall_any(ask, self._story.facts, self._pack) or self._recalled(ask)
+        answers = recall_any(ask, self._agenda.facts, self._pack) or self._recalled(ask)
         named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
         if ask.options and not named and (picked := self.choosing.picked(ask, heard)) is not None:
             return picked
@@ -210,11 +208,12 @@ class Answering:
         no value: "It insists on the preferred day." """
         if heard.done:
             return None
-        if not heard.told and any(map(self._is_ignored, self._pack.sentences(heard.text))):
+        lines = self._pack.sentences(heard.text)
+        if not heard.told and any(is_ignored(each, self._story.facts, self._pack) for each in lines):
             return self._memory.give(("unknown", ""), *[self.phrase("unknown")] * MOST_TIMES)
         open_yet = [fact for fact in self._tellable if fact.ways and self._memory.is_untold(fact)]
         lean = {fact.number: self._agenda.lean(fact) for fact in open_yet}
-        for line in reversed(self._pack.sentences(heard.text) if open_yet else []):
+        for line in reversed(lines if open_yet else []):
             if any(each.kind not in {"name", "number"} for each in find_mentions(line, self._pack)):
                 continue
             asked = (each for piece in slots(line, self._pack) for each in recall(piece, open_yet, self._pack, lean))
@@ -246,7 +245,7 @@ class Answering:
         """What nothing was found for: whatever may be it is told; when all was told, that it does not know."""
         ask = asks[0]
         facts = self._agenda.donations()
-        self.doubt = UserDoubt(about="request", heard=ask.text, cure=self._cure(ask, facts))
+        self.doubt = UserDoubt(about="request", heard=ask.text, cure=cure(ask, facts))
         wanted = self._agenda.state() if self._agenda.is_unsaid and not rest else None
         key = ("unknown", tuple(sorted({stem for ask in asks for stem in ask.stems})))
         if ask.slots & LOOKED_UP and not wanted:
@@ -263,11 +262,6 @@ class Answering:
             return [self.decisions.agree(heard)]
         said = self._memory.give(key, self.phrase("unknown_rest" if rest else "unknown"))
         return [said] if said else []
-
-    def _cure(self, ask: DialogueAct, facts: list[Fact]) -> str:
-        """The line of the story's `user` that would have said what is meant."""
-        asked = " ".join(ask.text.rstrip(" ?.!").split()[-6:]) or ask.text
-        return f'{facts[0].name if facts else "NAME"}: {{asked_as: ["{asked}"]}}'
 
     # --------------------------------------------------------------------------------------------------- more or less
 
@@ -293,6 +287,13 @@ class Answering:
         undone = bool(done) and all(self._pack.cue("negated", line) for line in done) and not self.decisions.declines
         if wish is None and undone and self._agenda.awaits(choosing=False):  # "Nothing has been changed."
             wish = self._memory.give("left undone", self._agenda.everything(), lasting=True)
+        if (
+            wish is None
+            and self._agenda.is_unsaid
+            and not (heard.done or self._agenda.has_agreed or self._agenda.is_over)
+        ):
+            early = self._memory.turns == 1 or self._agenda.is_question
+            wish = self._agenda.state() if early else None  # "A new booking, or just a question?"
         if wish is None and not self.closed:
             self.closed = True
             wish = self.phrase("done")

@@ -89,7 +89,7 @@ class Choosing:
         if known := self._decisions.truths.told(ask):
             return known
         if not self._pack.cue("polar", ask.text) and (
-            known := self.give(recall_any(ask, self._story.facts, self._pack))
+            known := self.give(recall_any(ask, self._agenda.facts, self._pack))
         ):
             return known
         if self._agenda.is_unsaid and (wish := self._agenda.state()):
@@ -278,13 +278,13 @@ class Choosing:
 
     def _named(self, alternatives: str) -> Fact | None:
         """The fact that names one of the alternatives, the longest first; of another want only where no other does."""
-        others = self._agenda.scope.others
+        others, held = self._agenda.scope.others, self._agenda.scope.held
         named = [
             (fact.number not in others, len(stems), -place, -fact.number, fact)
             for place, each in enumerate(self._pack.split("alternatives", alternatives.rstrip(" ?.!")))
             if (stems := frozenset(self._pack.stems(each, light=True)))
             for fact in self._story.facts
-            if stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"}
+            if stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"} and fact.number not in held
         ]
         return max(named, key=lambda each: each[:-1])[-1] if named else None
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from harness.users.agenda.facts import END, START, Fact
+from harness.users.agenda.facts import END, START, Fact, is_self
 from harness.users.agenda.hearing.understanding import DialogueAct, slot
 from harness.users.agenda.language.concepts import Topic
 from harness.users.agenda.language.grammar import words
@@ -76,6 +76,8 @@ def recall(
     if not found:
         return []
     given = any(answer.fact.ways for answer in found)
+    if "name" in ask.slots and not ask.options and not pack.cue("others", ask.text):
+        found = _own_name(found, pack)
     best = max(answer.score for answer in found)
     enough = 2.0 if request.several else best - MARGIN if given else best
     chosen: dict[object, FactAnswer] = {}
@@ -83,6 +85,15 @@ def recall(
         if answer.score >= enough:
             chosen.setdefault(answer.fact.number, answer)
     return sorted([*chosen.values()][:MOST_ANSWERS], key=lambda answer: answer.fact.number)
+
+
+def _own_name(found: list[FactAnswer], pack: Pack) -> list[FactAnswer]:
+    """Who the user is rather than what is only called a name, where a name is asked for."""
+    if not any(is_self(each.fact, pack) for each in found):
+        return found
+    bare = pack.generic("name")
+    called = [each for each in found if any({*filter(str.isalpha, name)} <= bare for name in each.fact.names)]
+    return [each for each in found if each not in called or is_self(each.fact, pack)]
 
 
 def recall_any(ask: DialogueAct, facts: Sequence[Fact], pack: Pack) -> list[FactAnswer]:

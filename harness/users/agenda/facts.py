@@ -160,6 +160,11 @@ def _label(text: str, pack: Pack) -> tuple[frozenset[str], str, str]:
     return frozenset(pack.stems(match["label"], light=True)), match["value"].strip(), name
 
 
+def is_self(fact: Fact, pack: Pack) -> bool:
+    """Whether it says who the user is."""
+    return pack.grammar("identity", fact.text) is not None
+
+
 def _is_name(value: str, *, rest: str) -> bool:
     """Whether "I am x" says who somebody is, and not how."""
     return value[0].isupper() or not value.isalpha() or not rest.strip(" .")

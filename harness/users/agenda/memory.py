@@ -57,6 +57,11 @@ class Memory:
         self._donated.clear()
         self._stems |= contents(text[:LONGEST_SPEECH], self._pack.language)[0]
 
+    @property
+    def turns(self) -> int:
+        """How often the user has spoken."""
+        return self._turn
+
     def agree(self, text: str) -> None:
         """The user said yes to this: what it names need not be said again."""
         stems, values = contents(text[:LONGEST_SPEECH], self._pack.language)

@@ -61,7 +61,9 @@ class Scope:
     needed: frozenset[str] = frozenset()
     """Names of the facts that belong to the wish, where the story says."""
     others: frozenset[int] = frozenset()
-    """Numbers of other wishes, and of facts that belong only to those."""
+    """Numbers of other wishes, and of facts that belong only to those, or are `held`."""
+    held: frozenset[int] = frozenset()
+    """Numbers of facts that say when what is to be moved is until now."""
     accepted: frozenset[tuple[str, str]] = frozenset()
     """(kind, normal form) of values that were agreed to instead of what was wanted; "" is any value of the kind."""
     instead: str = ""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from harness.text.saying.days import lone_day
 from harness.types.user.data import Reaction
 from harness.users.agenda.facts import Fact
-from harness.users.agenda.language.mentions import value_stems
+from harness.users.agenda.language.mentions import Mention, value_stems
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, Values, contents
 from harness.users.agenda.profile import Scope, UserProfile
@@ -17,6 +17,9 @@ _TOLD = frozenset({"date", "time", "day", "amount", "identifier"})
 """Kinds of values that are agreed to when they are told: "Then that one, please." """
 _CHOSEN = frozenset({"date", "time"})
 """Kinds of values that are chosen without being named: "the earliest time"."""
+
+_WHEN = {"date": "date", "time": "time", "day": "time"}
+"""Kinds of values that say when: on which date, at what time of the day."""
 
 NEAR = 0.34
 """The share of the words that only this wish has, for a message or an opening to be about it."""
@@ -136,10 +139,32 @@ def scope_of(wish: Fact | None, story: UserProfile, given_up: Container[int], in
     later = frozenset().union(*story.needs.values()) - needed
     others = {each.number for each in story.facts if each.name in later and each.kind != "wish"}
     others |= {each.number for each in story.wishes if dropped or each is not wish}
+    held = _held(wish, needed, story, pack)
     if dropped:
         others |= {each.number for each in story.facts if each.name in needed}
         needed = frozenset()
-    return Scope(needed, frozenset(others))
+    return Scope(needed, frozenset(others) | held, held)
+
+
+def _held(wish: Fact, needed: Container[str], story: UserProfile, pack: Pack) -> frozenset[int]:
+    """The facts that say when something is that was had before, where the wish says when it is to be."""
+    mine = [fact for fact in story.facts if fact is wish or fact.name in needed]
+    wanted = {(each.kind, each.value) for fact in mine for each in fact.mentions if each.kind in _WHEN}
+    kinds = {_WHEN[kind] for kind, _ in wanted}
+    held = [fact for fact in story.facts if fact not in mine and fact.kind == "fact" and pack.cue("holds", fact.text)]
+    return frozenset(
+        fact.number
+        for fact in held
+        if any(_when(each, fact, pack) in kinds for each in fact.mentions)
+        and not any((each.kind, each.value) in wanted for each in fact.mentions)
+        and all(each.kind == "number" or _when(each, fact, pack) in kinds for each in fact.mentions)
+    )
+
+
+def _when(mention: Mention, fact: Fact, pack: Pack) -> str:
+    """Whether it is a date or a time of the day: "the 21st", too."""
+    found = pack.grammar("day_of_month", fact.text) if mention.kind == "identifier" else None
+    return "date" if found and found["day"] == mention.value else _WHEN.get(mention.kind, "")
 
 
 def widened(scope: Scope, wishes: Iterable[Fact], heard: str, story: UserProfile, pack: Pack) -> Scope:

@@ -86,9 +86,9 @@ async def test_whether_that_was_all_is_asked_in_other_words(heard: str) -> None:
     assert "all" in await said(MORNING, first, f"Your seat is reserved, RS-1. {heard}")
 
 
-async def test_what_is_left_is_taken_when_the_agent_comes_back_with_it() -> None:
+async def test_what_is_left_is_taken_where_the_rest_was_snapped_up() -> None:
     heard = "The morning has been snapped up! But the afternoon still has a seat with your name on it. Shall we?"
-    assert "afternoon" in await said(MORNING, "How can I help?", heard, heard)
+    assert "afternoon" in await said(MORNING, "How can I help?", heard)
 
 
 async def test_a_deed_that_is_wanted_is_agreed_to_however_leave_is_asked() -> None:

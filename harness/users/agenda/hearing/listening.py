@@ -15,7 +15,7 @@ from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.plain_text import plain_text
 from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import without_bullet
-from harness.users.agenda.language.mentions import find_mentions
+from harness.users.agenda.language.mentions import find_mentions, is_bare_value
 from harness.users.agenda.language.pack import Pack
 
 HEARD_AT_EACH_END = 4_000
@@ -137,6 +137,10 @@ class _Listening:
     def _settled(self) -> tuple[DialogueAct, ...]:
         """Each thing asked once; who asks for a choice among what is listed asks for one of that."""
         asks = [ask for ask in dict.fromkeys(self.asks) if ask.text or len(self.asks) == 1]
+        if any(
+            ask.kind == "confirm" for ask in asks
+        ):  # "The day I have at 15:00. Is good?", "Type yes, or what to change."
+            asks = [ask for ask in asks if ask.kind != "slot" or ask.options or not self._is_idle(ask)]
         if len(asks) == 1 and asks[0].kind == "confirm" and len(self.text.split()) < FEWEST_WORDS:  # "Yes?"
             return (DialogueAct("open", self.text),)
         more = next((place for place, ask in enumerate(asks) if ask.kind == "more"), len(asks))
@@ -149,6 +153,11 @@ class _Listening:
         return (
             tuple(asks) if len(asks) - len(said) < 2 else (*said, *[ask for ask in asks if ask.kind == "confirm"][-1:])
         )
+
+    def _is_idle(self, ask: DialogueAct) -> bool:
+        """Whether it only looks like a request beside a question for a yes: a value, or what would be wrong."""
+        idle = is_bare_value(ask.text, self.pack) or {*ask.stems} <= self.pack.stemmed("actions")
+        return idle and not ask.slots
 
     @staticmethod
     def _is_beside(ask: DialogueAct, place: int, asks: list[DialogueAct]) -> bool:
@@ -262,8 +271,8 @@ def _field(label: str, aside: str, pack: Pack) -> Iterator[DialogueAct]:
     """A field of a form that is empty: "Order number (such as 12): ____" """
     text = f"{label} {aside}".strip()
     likely = pack.place(label) or pack.place(text)
-    if likely is not None and likely.does == "more":
-        yield from understanding.by_likeness(text, likely, pack)
+    if pack.cue("more", label) or (likely is not None and likely.does == "more"):
+        yield DialogueAct("more", text)
     elif pack.cue("confirm", label) or pack.cue("affirming", label) or _is_deed(label, aside, pack):
         yield DialogueAct("confirm", label)
     elif pack.cue("yes_or_no", aside):

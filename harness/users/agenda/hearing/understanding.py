@@ -21,12 +21,10 @@ VERY_LIKE = 0.62
 """From this likeness on what a sentence is like goes before any cue."""
 OFFERED = frozenset({"amount", "date", "time"})
 """Kinds of values of which several with an or are alternatives."""
-FEW = 1
-"""Words of a question about what was said before it, besides those that point there."""
+FEW = 1  # words of a question about what was said before it, besides those that point there
 LEADING = 12
 """Characters before the word that asks: "And roughly how much …"."""
-LONGEST_DEED = 3
-"""Words of a question whether something may be done that was said before it."""
+LONGEST_DEED = 3  # words of a question whether something may be done that was said before it
 _LABELLED = re.compile(r"(?P<label>[^:?]{2,50}):\s*(?P<rest>.*)")
 _ASIDE = re.compile(r"\([^()]*\)")
 _YES_OR_NO = re.compile(r"\s*\((?:yes|y)\W[^()]*\)(?=[^:]*$)", re.IGNORECASE)
@@ -193,6 +191,8 @@ def _confirms(text: str, pack: Pack) -> bool:
     """Whether it asks for a yes: not where it asks how much it will cost to put everything right."""
     if not pack.cue("confirm", text) or (pack.cue("request", text) and pack.cue("yes_or_no", text)):
         return False
+    if pack.cue("begins_question", text) and any(pack.slots[name].typed for name in slot(text, pack).slots):
+        return False  # "At what hour would it suit you?"
     kinds = Counter(each.kind for each in find_mentions(text, pack) if each.kind in OFFERED)
     among = pack.cue("or", text) and max(kinds.values(), default=0) > 1  # "Would it be A for 5 euros or B for 7?"
     which, wh = pack.cue("asks_which", text), pack.cue("wh", text)

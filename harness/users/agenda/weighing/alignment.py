@@ -8,7 +8,7 @@ from typing import Literal
 
 from rapidfuzz import fuzz
 
-from harness.users.agenda.facts import LONGEST_COUNT, Fact
+from harness.users.agenda.facts import LONGEST_COUNT, Fact, is_self
 from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.weighing.agreement import COUNTED, LABELLED, Agreement, KnownClaim, counts
 from harness.users.agenda.weighing.claims import Claim, is_slip
@@ -74,6 +74,8 @@ class Alignment:
         if owners and any(fact.kind == "wish" or self._of.named(claim, fact) for fact in owners):
             return
         if claim.kind == "amount" and self._of.is_affordable(claim.mention):
+            return
+        if claim.kind == "name" and not claim.line.label and any(is_self(each, self._pack) for each in owners):
             return
         known = not counts(claim.mention) and self._of.is_known(claim.mention)
         if claim.kind == "number" and self._pack.grammar("at_hour", claim.line.text[: claim.mention.start]):

@@ -69,8 +69,10 @@ class Contradictions:
                 continue
             if any(end == role and same(each, one) for _, end, each in theirs for one in mine):  # it says both
                 continue
-            if mention.kind in {"amount", "number"} and any(same(each, one) for each in everything for one in mine):
-                continue
+            told = any(same(each, one) for each in everything for one in mine)
+            known = any(same(mention, each) for _, _, each in ours)
+            if told and (mention.kind in {"amount", "number"} or (mention.kind in {"date", "time"} and not known)):
+                continue  # it says both
             if mention.kind == "name" and not (_has_both_ends(line) and _rival_names(mention, mine, said)):
                 continue
             if mention.kind == "identifier" and shape(mention) not in {shape(each) for each in mine}:
@@ -112,10 +114,10 @@ class Contradictions:
     def other_part_of_day(self) -> Iterator[Fact]:
         """Ten o'clock, where the story wants the afternoon."""
         said = [mention.value for line in self.theirs for mention in line.mentions if mention.kind == "time"]
-        for fact in self.stated:
-            if not said or any(mention.kind == "time" for mention in fact.mentions):
-                continue
-            if not self._binds(fact):
+        wanted = [each for each in self.stated if each.name in self.scope.needed or each.kind in WANTED]
+        wanted = [each for each in wanted if any(mention.kind == "day" for mention in each.mentions)]
+        for fact in wanted or self.stated if said else ():
+            if any(mention.kind == "time" for mention in fact.mentions) or not self._binds(fact):
                 continue
             days = [mention for mention in fact.mentions if mention.kind == "day"]
             named = [m.value.split()[-1] for m in days if not self.pack.cue("because", fact.text[: m.start])]
@@ -158,8 +160,8 @@ class Contradictions:
         bound = next((mention for mention in part.mentions if mention.kind in {"date", "time"}), None)
         if bound is None or (bound.kind == "date" and not self.pack.cue("bounding", part.lead)):
             return False
-        said = (mention.value for line in self.theirs for mention in line.mentions if mention.kind == bound.kind)
-        first = next(said, None)
+        said = [mention.value for line in self.theirs for mention in line.mentions if mention.kind == bound.kind]
+        first = said[0] if said and not any(_equal(bound.kind, bound.value, each) for each in said) else None
         if first is None or first.startswith("--") or bound.value.startswith("--"):
             return False
         return first < bound.value if lower else first > bound.value

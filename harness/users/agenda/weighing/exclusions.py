@@ -74,6 +74,19 @@ class Exclusions:
                 return fact
         return None
 
+    def until_now(self) -> Fact | None:
+        """The date of the want, where the message has its time on no date but that which is held until now; or its
+        time, in the same way."""
+        said = [each for line in self.theirs for each in line.mentions if each.kind in {"date", "time"}]
+        held = [m for fact in self.knowledge.facts if fact.number in self.scope.held for m in fact.mentions]
+        mine = [(f, m) for f in self.knowledge.facts if f.name in self.scope.needed for m in f.mentions]
+        told = {m.kind for _, m in mine if any(same(each, m) for each in said)}
+        for fact, each in mine if held and told else ():
+            rivals = [one for one in said if one.kind == each.kind]
+            if each.kind not in told and rivals and all(any(same(one, m) for m in held) for one in rivals):
+                return fact
+        return None
+
     def _another_of_month(self) -> Fact | None:
         lines = (line.text for line in self.theirs if not is_negated(line.text, self.pack))
         days = {int(found["day"]) for text in lines if (found := self.pack.grammar("day_of_month", text)) is not None}

@@ -132,6 +132,11 @@ def wanted_of(
     bound = {each for each, _, _ in bounds}
     stated = [fact for fact in facts if fact.kind != "refusal"]
     mine = [*mentions, *(each for fact in stated for each in fact.mentions if _binds(each, fact, pack, needed))]
+    own = [fact for fact in stated if fact.kind == "wish" or fact.name in needed]
+    if timed := [
+        each for fact in own for each in fact.mentions if each.kind == "day" and _part(each) in pack.day_parts
+    ]:
+        mine = [each for each in mine if each in timed or _part(each) not in pack.day_parts]
     mine = [each for each in mine if each not in bound]
     out = [each for fact in facts for each in rules_out(fact)]
     left = [each for each in options if not any(is_same(m, one, pack) for m in each.mentions for one in out)]
@@ -142,8 +147,7 @@ def wanted_of(
             left = [
                 option for option, each in named if each is not None and any(is_same(each, one, pack) for one in wanted)
             ]
-    parts = [each.value.split()[-1].removesuffix("s") for each in mine if each.kind == "day"]
-    spans = [pack.day_parts[part] for part in parts if part in pack.day_parts]
+    spans = [pack.day_parts[part] for part in map(_part, mine) if part in pack.day_parts]
     for start, end in spans:
         left = [option for option in left if option.time is None or start <= option.time.value < end]
     for each, lower, upper in bounds:
@@ -152,6 +156,11 @@ def wanted_of(
         if left and any(pack.cue(name, fact.text) for fact in facts):
             return pick(left, key=lambda option: option.moment)
     return left[0] if 0 < len(left) < (2 if alone else len(options)) else None
+
+
+def _part(mention: Mention) -> str:
+    """The part of the day that it may name: afternoon, for "tomorrow afternoon"."""
+    return mention.value.split()[-1].removesuffix("s") if mention.kind == "day" else ""
 
 
 def _bounds(fact: Fact, pack: Pack) -> Iterator[tuple[Mention, bool, bool]]:

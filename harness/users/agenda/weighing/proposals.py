@@ -38,7 +38,7 @@ class Proposal:
             line
             for raw in text.splitlines()
             for line in pack.sentences(pack.without("until_now", without_bullet(raw)[0].strip()))
-            if not pack.cue("courtesy", line)
+            if not pack.cue("courtesy", line) or {each.kind for each in find_mentions(line, pack)} >= {"date", "time"}
         ]
 
     @cached_property
@@ -97,6 +97,7 @@ class Proposal:
             self.pays_back_less,
             self._exclusions.ruled_out,
             self._exclusions.other_day,
+            self._exclusions.until_now,
             lambda: self.aligned.wrong(mode),
             self.worded.first,
         ]

@@ -32,6 +32,7 @@ from harness.users.agenda.weighing.truths import SURE, WHEN
 
 MOST_ASKS, MOST_PIECES = 8, 60
 """Things asked in one message that are answered; sentences of one answer."""
+OPENING = 2  # so often it has spoken, as it counts, where it has only opened
 
 
 class Answering:
@@ -292,7 +293,7 @@ class Answering:
             and self._agenda.is_unsaid
             and not (heard.done or self._agenda.has_agreed or self._agenda.is_over)
         ):
-            early = self._memory.turns == 1 or self._agenda.is_question
+            early = self._memory.turns <= OPENING or self._agenda.is_question
             wish = self._agenda.state() if early else None  # "A new booking, or just a question?"
         if wish is None and not self.closed:
             self.closed = True

@@ -55,7 +55,17 @@ class Choosing:
         asks = ask.kind in {"slot", "choice"} or (ask.kind == "offer" and self._pack.cue("or", ask.text) is not None)
         found = recall(ask, self._story.facts, self._pack) if ask.kind == "slot" and ask.stems else []
         known = any(each.score >= SURE and each.fact.mentions for each in found)  # "Which size: 3 (39 euros) or 6?"
+        if asks and (rather := self._rather(heard.text)):
+            return self.said(("rather", ask.text), *[rather] * 3)
         return self._extreme(heard.text) if asks and not known else []
+
+    def _rather(self, text: str) -> str:
+        """What is taken instead of what is too dear, where that is named, with other things."""
+        priced = Proposal(text, self._story, self._pack, self._agenda.scope).too_dear()
+        said = next((each for each in (self._agenda.instead, priced or "") if each and self._decisions.rather(each)), "")
+        named = {value for kind, value in contents(said, self._pack.language)[1] if kind == "name"}
+        there = {value for kind, value in contents(text, self._pack.language)[1] if kind == "name"}
+        return said if named and named < there else ""
 
     def _extreme(self, text: str) -> list[str]:
         for fact in self._story.facts:

@@ -77,7 +77,7 @@ def recall(
         return []
     given = any(answer.fact.ways for answer in found)
     if "name" in ask.slots and not ask.options and not pack.cue("others", ask.text):
-        found = _own_name(found, pack)
+        found = _own_name(found, facts, pack)
     best = max(answer.score for answer in found)
     enough = 2.0 if request.several else best - MARGIN if given else best
     chosen: dict[object, FactAnswer] = {}
@@ -87,13 +87,15 @@ def recall(
     return sorted([*chosen.values()][:MOST_ANSWERS], key=lambda answer: answer.fact.number)
 
 
-def _own_name(found: list[FactAnswer], pack: Pack) -> list[FactAnswer]:
-    """Who the user is rather than what is only called a name, where a name is asked for."""
-    if not any(is_self(each.fact, pack) for each in found):
+def _own_name(found: list[FactAnswer], facts: Iterable[Fact], pack: Pack) -> list[FactAnswer]:
+    """Who the user is rather than what is only called a name, or is none, where a name is asked for."""
+    own = [FactAnswer(fact, NAMED) for fact in facts if is_self(fact, pack)]
+    if not own:
         return found
     bare = pack.generic("name")
     called = [each for each in found if any({*filter(str.isalpha, name)} <= bare for name in each.fact.names)]
-    return [each for each in found if each not in called or is_self(each.fact, pack)]
+    called += [each for each in found if not (each.fact.ways and any(m.kind == "name" for m in each.fact.mentions))]
+    return [each for each in found if each not in called or is_self(each.fact, pack)] or own
 
 
 def recall_any(ask: DialogueAct, facts: Sequence[Fact], pack: Pack) -> list[FactAnswer]:
@@ -233,7 +235,8 @@ class _Request:
         if self.typed and fact.kind == "fact" and (named or not lasts):
             kinds = {"date" if _YEAR.fullmatch(fact.value) else each.kind for each in fact.mentions}
             exact = "amount" not in self.typed or "amount" in kinds
-            score += KIND / (2 - exact) if kinds & self.typed else -bool(kinds) if named else -KIND if kinds else -1
+            other = KIND if kinds == {"identifier"} and self.typed == {"number"} else bool(kinds)
+            score += KIND / (2 - exact) if kinds & self.typed else -other if named else -KIND if kinds else -1
         if fact.truth is not None and self.asks_which:
             score -= BESIDE
         ends = {end for end, stems in self.ends_named.items() if any(name & stems for name in fact.names)}

@@ -162,7 +162,8 @@ def _label(text: str, pack: Pack) -> tuple[frozenset[str], str, str]:
 
 def is_self(fact: Fact, pack: Pack) -> bool:
     """Whether it says who the user is."""
-    return pack.grammar("identity", fact.text) is not None
+    named = any(each.kind == "name" for each in fact.mentions) and pack.cue("own_name", fact.text) is not None
+    return named or pack.grammar("identity", fact.text) is not None
 
 
 def _is_name(value: str, *, rest: str) -> bool:

@@ -94,6 +94,16 @@ def wanted_then(reaction: Reaction, before: Values, dates: Sequence[str], pack: 
     return said or frozenset((kind, value) for kind, value in told if kind in _TOLD)
 
 
+def another_thing(said: str, wish: Fact | None, pack: Pack) -> Values:
+    """The values of a thing with a name that is wanted instead, at any time where none is said; none without a name."""
+    values = contents(said, pack.language)[1]
+    named = {value for kind, value in values if kind == "name"}
+    if not named - {each.value for each in (wish.mentions if wish is not None else ())}:
+        return frozenset()
+    timed = "time" in pack.stems(said, light=True) or any(kind == "time" for kind, _ in values)
+    return values if timed else values | {("time", "")}
+
+
 def dates_of(facts: Iterable[Fact], names: Container[str], pack: Pack) -> list[str]:
     """The dates of these facts that may change."""
     lasting = pack.stemmed("lasting")

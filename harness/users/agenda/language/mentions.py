@@ -12,6 +12,12 @@ from harness.users.agenda.language.grammar import LONGEST_LINE
 from harness.users.agenda.language.pack import Pack
 
 
+LONGEST_TIME = 3
+"""Words of a time without the part of the day: half past four."""
+EARLIEST = 7
+"""The first hour of which people who say no more mean the morning."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mention:
     """A value in a text: a date, a time, a day without a date ("tomorrow"), a number, an amount, an identifier, an
@@ -45,7 +51,7 @@ def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
         if each.kind == "date"
     ]
     found += [Mention("age", _key(match[0]), match[0], *match.span()) for match in pack.cues["age"].finditer(text)]
-    found += [each for each in values if each.kind == "time"]
+    found += [_by_day(each) for each in values if each.kind == "time"]
     found += [Mention("day", _key(match[0]), match[0], *match.span()) for match in pack.cues["day"].finditer(text)]
     found += [
         Mention("identifier", _key(match[0]), match[0], *match.span())
@@ -135,6 +141,13 @@ def barred_in(text: str, pack: Pack) -> list[frozenset[str]]:
         return []
     found = (frozenset(pack.stems(each["what"], light=True)) for each in pack.grammars["barred"][0].finditer(text))
     return [each for each in found if each]
+
+
+def _by_day(time: Mention) -> Mention:
+    """Half past four, in words without the part of the day, is in the afternoon."""
+    hour = int(time.value[:2])
+    plain = len(time.text.split()) <= LONGEST_TIME and not any(map(str.isdigit, time.text))
+    return replace(time, value=f"{hour + 12}{time.value[2:]}") if plain and 0 < hour < EARLIEST else time
 
 
 def is_bare_value(text: str, pack: Pack) -> bool:

@@ -228,7 +228,8 @@ class _Reader:
         if self._too_dear(when, then):
             return True
         before = len(self.conditions), len(self.limits), self.declines, self.confirming
-        dear = self.pack.cue("when_dear", when) is not None and self.pack.cue("money", thought) is not None
+        dear = self.pack.cue("when_dear", when) is not None
+        dear = dear and (bool(self.limits) or self.pack.cue("money", thought) is not None)
         replies = list(self._replies(then))
         self.limits += limits_in(thought, next((text for _, text in replies if dear), ""), self.pack)
         bounded = len(self.limits) > before[1]

@@ -13,7 +13,7 @@ from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.memory import MOST_TIMES, Memory
+from harness.users.agenda.memory import MOST_TIMES, Memory, Values
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.contradictions import Contradictions, shape
 from harness.users.agenda.weighing.deeds import leaves_undone
@@ -22,7 +22,7 @@ from harness.users.agenda.weighing.included import covers
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.recaps import is_recap, reads_back
 from harness.users.agenda.weighing.truths import Truths
-from harness.users.agenda.wishes import verbs_of
+from harness.users.agenda.wishes import another_thing, verbs_of
 
 FEW = 2
 """Words of a question that is about what was said before it."""
@@ -145,7 +145,15 @@ class Decisions:
             self._agenda.served()
         self.objects = True
         self.meant = "correct" if isinstance(objection, Fact) and objection.kind != "refusal" else "deny"
+        if isinstance(objection, str) and (values := self.rather(objection)):
+            self._agenda.change(objection, values)
+            self._priced = None
         return self.object(objection)
+
+    def rather(self, said: str) -> Values:
+        """The values of what is taken instead of something that is too dear, where it has a name; else none."""
+        limits = {each.text for each in self._story.limits}
+        return another_thing(said, self._agenda.current, self._pack) if said in limits else frozenset()
 
     def as_recap(self, heard: UnderstoodMessage) -> UnderstoodMessage:
         """The message, heard as asking only whether it is right, where it states what the story says."""

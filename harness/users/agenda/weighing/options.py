@@ -186,7 +186,8 @@ def alternatives_in(heard: UnderstoodMessage, pack: Pack) -> list[list[str]]:
     for line in pack.sentences(heard.text):
         which = pack.cue("begins_question", line) is not None
         whole = all(pack.without(name, line) == line for name in ("or_change", "or_not_at_all"))
-        if not whole or (not which and any(pack.cue(name, line) for name in leave)):
+        asked = any(ask.kind == "confirm" and ask.text in line for ask in heard.asks)  # "Type yes to book it, or …"
+        if not whole or asked or (not which and any(pack.cue(name, line) for name in leave)):
             continue
         _, _, after = line.rpartition(":")
         if pack.cue("or", line) or (which and after != line and "," in after):

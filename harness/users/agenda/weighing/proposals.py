@@ -255,6 +255,8 @@ class Proposal:
             of_unit = [each for each in named if each[1] == limit.unit]
             meant = of_unit or (named if not limit.unit or not any(unit for _, unit, _ in named) else [])
             meant = [each for each in meant if self._is_limited(each, limit)]
+            if limit.unit:
+                meant = [each for each in meant if not self._is_total(each[0], [amount for amount, _, _ in named])]
             if limit.unit and not of_unit:  # the total of several is no price of each
                 meant = [each for each in meant if not self.pack.cue("total", each[2].text)]
             above = [amount > limit.amount for amount, _, _ in meant]
@@ -262,6 +264,11 @@ class Proposal:
             if above and (all(above) if earlier else any(above)) and not (instead and instead <= said):
                 return limit.text
         return None
+
+    def _is_total(self, amount: float, named: list[float]) -> bool:
+        """Whether it is another amount that is named, times a number of the story: £84, two at £42."""
+        counts = [int(value) for kind, value in self.knowledge.mentions if kind == "number" and value.isdecimal()]
+        return any(count > 1 and each * count == amount for each in named for count in counts)
 
     def pays_back_less(self) -> str | None:
         """What the story says where the user would get back less than it wants to: half of what it paid."""

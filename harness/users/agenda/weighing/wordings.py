@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.mentions import Mention, barred_in
+from harness.users.agenda.language.mentions import Mention, barred_in, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.weighing.contradictions import Contradictions, same
@@ -52,6 +52,16 @@ class Wordings:
             mine = frozenset(self.pack.stems(fact.value, light=True))
             if fact.taken_back and fact.taken_back <= said and not (mine <= said or fact.taken_back & self.agreed):
                 yield fact
+            elif self._is_first(fact):
+                yield fact
+
+    def _is_first(self, fact: Fact) -> bool:
+        """Whether the number that is said of it first is named, and not the one that holds."""
+        first = [each for each in find_mentions(fact.ways[0], self.pack) if each.kind == "number"]
+        right = [each for each in fact.mentions if each.kind == "number"]
+        said = [each for line in self.theirs for each in line.mentions if each.kind == "number"]
+        other = len(first) == len(right) == 1 and not same(first[0], right[0])
+        return other and any(same(each, first[0]) for each in said) and not any(same(each, right[0]) for each in said)
 
     def misnamed(self, question: str) -> Fact | None:
         """For "Is your username a?": the fact that says that it is b."""

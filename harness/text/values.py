@@ -10,6 +10,7 @@ from harness.text.naming.codes import read_codes
 from harness.text.naming.names import read_names
 from harness.text.naming.postcodes import read_postcodes
 from harness.text.normalize import CACHED_LENGTH, CACHED_TEXTS, CLOSE, OPEN, fold, fold_aligned
+from harness.text.reading.lexicon import lexicon
 from harness.text.reading.reader import read
 from harness.text.reading.value import Kind, Reading, Value
 from harness.text.saying.same_name import other_name, same_name
@@ -66,7 +67,7 @@ def _found(
 
 
 _found_cached = lru_cache(maxsize=CACHED_TEXTS)(_found)
-NEAR = 3
+NEAR = 6
 """Characters between a day of the week and its date."""
 SOME_DAY = datetime(2024, 1, 1)
 """By which relative dates are found where no other day is known."""
@@ -75,14 +76,14 @@ SOME_DAY = datetime(2024, 1, 1)
 def relative_dates(text: str, language: str = "en", *, now: datetime = SOME_DAY) -> list[Value]:
     """The dates that depend on what day it is: tomorrow, next Friday. Not what is a period as well: in two weeks; nor
     the day of the week that stands before a date."""
-    fixed = find_values(text, language)
+    fixed, between = find_values(text, language), {"", *lexicon(language).articles}
     days = [each.start for each in fixed if each.kind == "date"]
     return [
         each
         for each in find_values(text, language, now=now)
         if each.kind == "date"
         and not any(each.start < other.end and other.start < each.end for other in fixed)
-        and not any(0 <= day - each.end <= NEAR and not text[each.end : day].strip(" ,") for day in days)
+        and not any(0 <= day - each.end <= NEAR and text[each.end : day].strip(" ,").lower() in between for day in days)
     ]
 
 

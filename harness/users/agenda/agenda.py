@@ -25,10 +25,8 @@ from harness.users.agenda.wishes import (
     widened,
 )
 
-TOUCHED = 0.5
-"""The share of the words that only this wish has, that must have been said for it to be brought up."""
-LEAN = 0.4
-"""How much likelier, in points of a fact's score, what belongs to the current wish is meant than what does not."""
+TOUCHED = 0.5  # the share of the words that only this wish has, that must have been said for it to be brought up
+LEAN = 0.4  # how much likelier, in points of a fact's score, what belongs to the current wish is meant
 MOST_AT_ONCE = 3  # facts brought up together
 
 
@@ -43,8 +41,7 @@ class Agenda:
         self._finished, self._agreed, self._served = set[int](), set[int](), set[int]()
         self._given_up: dict[int, str | None] = {}  # wish → what was said then
         self._dropped: set[int] = set()
-        self._instead: list[tuple[str, Values]] = []
-        """What is wanted instead of the current wish, the values in it, as it was said one after the other."""
+        self._instead: list[tuple[str, Values]] = []  # what is wanted instead, and its values, one after the other
         self._accepted: Values = frozenset()
         self.current: Fact | None = None  # the wish that was brought up last
 
@@ -83,8 +80,7 @@ class Agenda:
         return None
 
     @property
-    def is_unsaid(self) -> bool:
-        """Whether the current wish of a story's data was not put into words yet."""
+    def is_unsaid(self) -> bool:  # the current wish was not put into words yet
         return self.current is not None and self._memory.is_open(self.current)
 
     def deed_of(self, options: str) -> str | None:
@@ -166,8 +162,7 @@ class Agenda:
         return bool(self._story.wishes) and {wish.number for wish in self._story.wishes} <= self._agreed | self._served
 
     @property
-    def lacks_needed(self) -> bool:
-        """Whether something that belongs to a wish was not told yet."""
+    def lacks_needed(self) -> bool:  # something that belongs to a wish was not told yet
         return any(fact.name in frozenset().union(*self._story.needs.values()) for fact in self.donations())
 
     @property
@@ -181,6 +176,12 @@ class Agenda:
         if wish is None or wish.number in self._served or (wish.number in self._agreed and not choosing):
             return False
         return changes(wish, self._pack)
+
+    @property
+    def is_pending(self) -> bool:
+        """Whether the current wish is to change something, and nothing was agreed to, done or given up."""
+        over = self.current is None or self.has_agreed or self.is_over or self.given_up is not None
+        return not (over or self.is_question or self._agreed)
 
     @property
     def wants_everything(self) -> bool:
@@ -266,8 +267,7 @@ class Agenda:
         return replace(scope, accepted=self._accepted, instead=instead)
 
     @property
-    def facts(self) -> list[Fact]:
-        """All but those that say what is until now."""
+    def facts(self) -> list[Fact]:  # all but those that say what is until now
         return [fact for fact in self._story.facts if fact.number not in self.scope.held]
 
     def scope_of(self, heard: str) -> Scope:

@@ -26,9 +26,9 @@ from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory, contents, of_one_mind, without_repeats
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.unknown import cure, is_ignored
+from harness.users.agenda.reading.missed import asked_line
 from harness.users.agenda.weighing.decisions import Decisions
-from harness.users.agenda.weighing.truths import SURE, WHEN
+from harness.users.agenda.weighing.truths import SURE, WHEN, is_ignored
 
 MOST_ASKS, MOST_PIECES = 8, 60
 """Things asked in one message that are answered; sentences of one answer."""
@@ -145,8 +145,7 @@ class Answering:
         found = asks and any(is_ignored(each, self._story.facts, self._pack) for each in (line, whole))
         return self.choosing.said(("unknown", ask.text), *[self.phrase("unknown")] * MOST_TIMES) if found else []
 
-    def _is_meant(self, ask: DialogueAct) -> bool:
-        """Whether it is surely asked for, or names what the story says by its name: "Device?" """
+    def _is_meant(self, ask: DialogueAct) -> bool:  # surely asked for, or what the story says by its name: "Device?"
         sure = ask.sure or ask.slots or ask.otherwise or ask.kind != "slot"
         return bool(sure or recall(ask, self._tellable, self._pack))
 
@@ -246,7 +245,8 @@ class Answering:
         """What nothing was found for: whatever may be it is told; when all was told, that it does not know."""
         ask = asks[0]
         facts = self._agenda.donations()
-        self.doubt = UserDoubt(about="request", heard=ask.text, cure=cure(ask, facts))
+        cure = asked_line(facts[0].name if facts else "NAME", ask.text)
+        self.doubt = UserDoubt(about="request", heard=ask.text, cure=cure)
         wanted = self._agenda.state() if self._agenda.is_unsaid and not rest else None
         key = ("unknown", tuple(sorted({stem for ask in asks for stem in ask.stems})))
         if ask.slots & LOOKED_UP and not wanted:

@@ -7,7 +7,6 @@ from collections.abc import Hashable, Sequence
 from dataclasses import replace
 
 from harness.text.keywords import says
-from harness.types.user.data import Reaction
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.extremes import affordable, extreme_of
@@ -62,7 +61,9 @@ class Choosing:
     def _rather(self, text: str) -> str:
         """What is taken instead of what is too dear, where that is named, with other things."""
         priced = Proposal(text, self._story, self._pack, self._agenda.scope).too_dear()
-        said = next((each for each in (self._agenda.instead, priced or "") if each and self._decisions.rather(each)), "")
+        said = next(
+            (each for each in (self._agenda.instead, priced or "") if each and self._decisions.rather(each)), ""
+        )
         named = {value for kind, value in contents(said, self._pack.language)[1] if kind == "name"}
         there = {value for kind, value in contents(text, self._pack.language)[1] if kind == "name"}
         return said if named and named < there else ""
@@ -149,25 +150,6 @@ class Choosing:
         asks = self._decisions.as_recap(heard).asked("confirm", "offer", "choice", "polar") and not heard.done
         told = sum(self._memory.has_said(kind, value) for kind, value in values) >= min(2, len(values))
         return bool(asks) and told and len(values) > 1 and len(options_in(heard.text, self._pack)) < MANY
-
-    def is_chosen(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
-        """Whether it says one of several days or times that are named: "First you say Monday"."""
-        if heard.done or self.is_read_back(heard) or self._pack.cue("instead", reaction.say):
-            return False
-        mine = find_mentions(reaction.say, self._pack)
-        return wanted_of(options_in(heard.text, self._pack), [], self._pack, mine) is not None
-
-    def is_offered(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
-        """Whether what the story then says is offered, instead of what is wanted: "I could do the blue one, would that
-        be alright?" """
-        wanted = frozenset(stem for fact in self._story.facts if fact.kind == "wish" for stem in fact.all_stems)
-        mine = frozenset(self._pack.stems(reaction.say)) - wanted - self._pack.stemmed("another")
-        if not mine or find_mentions(reaction.say, self._pack) or heard.done or heard.options:
-            return False
-        if not heard.asked("confirm", "offer", "polar") or heard.asked("choice") or self.is_read_back(heard):
-            return False
-        lines = self._pack.sentences(heard.text)
-        return any(self._pack.cue("acting", line) and mine <= set(self._pack.stems(line)) for line in lines)
 
     def picked(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """One of what is listed: as the story's values say, else as what is known of such a thing says."""

@@ -156,6 +156,9 @@ def _label(text: str, pack: Pack) -> tuple[frozenset[str], str, str]:
     match = pack.grammar("label", text)
     if match is None:
         return frozenset(), "", ""
+    first, *rest = match["value"].lower().split()
+    if first == "to" and rest[:1] and rest[0] not in pack.lists["pointing"]:  # "The tailor is to shorten my coat"
+        return frozenset(), "", ""
     name = "_".join(words(match["label"]))
     return frozenset(pack.stems(match["label"], light=True)), match["value"].strip(), name
 

@@ -8,7 +8,6 @@ from typing import Literal
 
 from rapidfuzz import fuzz
 
-from harness.types.user.data import Reaction
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
@@ -19,7 +18,6 @@ from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.options import alternatives_in, names_one, told_of
 from harness.users.agenda.weighing.proposals import Proposal
-from harness.users.agenda.weighing.reactions import is_put
 
 SAME_QUESTION = 90
 """How alike (0 to 100) two questions are that are the same."""
@@ -70,6 +68,8 @@ class Recovery:
             said = self._yes(heard)  # "I would book …, a short yes would be enough."
         elif said is None and waiting and self._agenda.given_up is None:
             said = self._otherwise(heard, known or _Heard("", "")) or self._answering.more_or_less(heard)
+        elif said is None and not heard.ends and self._agenda.is_pending:
+            said = self._answering.more_or_less(heard)
         if known is None:
             known = _Heard(_asked(heard), heard.text[-LONGEST:])
             self._heard.append(known)
@@ -86,6 +86,8 @@ class Recovery:
         bare = said is None or self._is_closed(said) or (self._agenda.restate() or said) in said
         objects = self._answering.decisions.objects and not bare
         if heard.ends or heard.asked("more") or objects or (heard.done and not heard.asks):
+            return said
+        if heard.asked("confirm") and self._answering.choosing.is_read_back(heard):
             return said
         if any(said == reaction.say for reaction in self._story.reactions):
             return said
@@ -119,13 +121,10 @@ class Recovery:
             said = said.replace(phrase, "")
         return not said.strip()
 
-    def is_left(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
-        """Whether this message was answered in vain, comes back as it was, and names what the story then takes."""
+    def is_vain(self, heard: UnderstoodMessage, say: str) -> bool:
+        """Whether this message was answered before, and not so."""
         known = self._known(heard)
-        if known is None or reaction.say in known.answers or (heard.done and not heard.asks):
-            return False
-        wanted = frozenset[str]().union(*(wish.all_stems for wish in self._story.wishes))
-        return is_put(heard.text, reaction.told, reaction.say, wanted, self._pack)
+        return known is not None and say not in known.answers
 
     def insist(self, heard: UnderstoodMessage, scale: Proposal) -> str | None:
         """What is said to a message that neither asks nor does what is wanted: a no, a choice, or the wish again."""
@@ -160,7 +159,7 @@ class Recovery:
     def _in_vain(self, heard: UnderstoodMessage, said: str | None, known: _Heard) -> bool:
         """Whether this answer did not help before, or is none."""
         if heard.asks and all(ask.kind == "slot" and ask.slots - {"choice"} for ask in heard.asks):
-            return False  # it is clear what is asked for
+            return said in known.answers and bool(self._memory.untold)  # else it is clear what is asked for
         if self._answering.decisions.meant == "affirm":
             return said in known.answers and bool(self._memory.untold)
         if said is None or said in known.answers:

@@ -18,12 +18,11 @@ from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.memory import Memory
+from harness.users.agenda.reacting import Reacting
 from harness.users.agenda.reading.missed import Missed
 from harness.users.agenda.recovery import Recovery
 from harness.users.agenda.weighing.proposals import Proposal
-from harness.users.agenda.weighing.reactions import is_told
 from harness.users.agenda.weighing.truths import unmistakable
-from harness.users.agenda.wishes import dates_of, values_of, wanted_then
 
 PATIENCE = 3
 """How often running it lets the agent go on without having been told anything."""
@@ -82,7 +81,7 @@ class AgendaUser:
         """Phrases of which the terse say only what stands before the comma."""
         self._heard = 0
         """How many of its own messages are remembered."""
-        self._reacted: set[int] = set()
+        self._reacting = Reacting(self._story, pack, self._memory, self._agenda, self._answering, self._recovery)
         self._waited = 0
         self._said, self._over = "", False
         """What it said last, and whether that was all."""
@@ -179,7 +178,7 @@ class AgendaUser:
             self._agenda.reported(line for line in told if not self._pack.cue("maybe_done", line))
         self._answering.decisions.hear_price(heard)
         self._waited = self._waited if heard.waits or not heard.text.strip() else 0
-        said = self._reaction(heard)
+        said = self._reacting.reaction(heard)
         if heard.done and heard.asked("slot") and not heard.offers and not heard.asked("more", "confirm"):
             self._agenda.move_on()
         mine = self._is_mine(heard)
@@ -229,41 +228,6 @@ class AgendaUser:
             heard = replace(heard, latest=hear(texts[-1], self._pack).text)
         approval = any(each.kind == "approval" for each in since) and not heard.asked("confirm", "offer")
         return heard.asking(DialogueAct("confirm", heard.text)) if approval else heard
-
-    def _reaction(self, heard: UnderstoodMessage) -> str | None:
-        """What the story's `when_told` says to something like this; what it says to less money than is to come back."""
-        less = Proposal(heard.text, self._story, self._pack).pays_back_less()
-        if less is not None and heard.asks:
-            return self._answering.decisions.object(less)
-        for number, reaction in enumerate(self._story.reactions):
-            if reaction.once and number in self._reacted:
-                continue
-            more = bool(heard.asked("more"))
-            back = self._answering.choosing.is_read_back(heard)
-            told = [
-                keyword
-                for keyword in reaction.told
-                if is_told(heard.text, keyword, self._pack)
-                or (more and self._pack.cue("more", keyword))
-                or (back and self._pack.cue("reads_back", keyword))
-            ]
-            if more and told and heard.done and self._memory.share(self._pack.stems(reaction.say)) == 1:
-                continue  # it was agreed to, and done
-            choosing, left = self._answering.choosing, self._recovery.is_left(heard, reaction)
-            offered = left or choosing.is_chosen(heard, reaction) or choosing.is_offered(heard, reaction)
-            told = told or (["options"] if offered else [])
-            if told and (
-                told == ["options"] or not (heard.asked("slot") and self._answering.choosing.is_listed(heard, told))
-            ):
-                self._reacted.add(number)
-                self._agenda.give_up(reaction.say if self._pack.cue("gives_up", reaction.say) else None)
-                before = values_of(self._story.facts, self._agenda.needed)
-                dates = dates_of(self._story.facts, self._agenda.needed, self._pack)
-                values = wanted_then(reaction, before, dates, self._pack)
-                if values or self._pack.cue("instead", reaction.say):
-                    self._agenda.change(reaction.say, values)
-                return reaction.say
-        return None
 
     def _wait(self) -> str | None:
         self._waited += 1

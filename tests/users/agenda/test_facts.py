@@ -14,7 +14,7 @@ PACK = load_pack("en")
     ("text", "expected"),
     [
         ("we are twenty-five people with two hundred boxes", [("number", "25"), ("number", "200")]),
-        ("please come at half past three", [("time", "03:30")]),
+        ("please come at half past three", [("time", "15:30")]),
         ("please come at noon", [("time", "12:00")]),
         ("please come at 7 pm", [("time", "19:00")]),
         ("from 10 to 14 March 2025", [("date", "2025-03-10"), ("date", "2025-03-14")]),

@@ -11,7 +11,6 @@ from harness.text.values import Value, find_values
 from harness.users.agenda.language.grammar import LONGEST_LINE
 from harness.users.agenda.language.pack import Pack
 
-
 LONGEST_TIME = 3
 """Words of a time without the part of the day: half past four."""
 EARLIEST = 7

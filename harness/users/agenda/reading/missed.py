@@ -21,3 +21,8 @@ def fact_line(name: str, value: Scalar, said: str) -> str:
     """The line of `user` that says a fact."""
     shown = json.dumps(value, ensure_ascii=False)
     return f"knows: {{{name or 'fact'}: {{value: {shown}, say: [{json.dumps(sentence(said), ensure_ascii=False)}]}}}}"
+
+
+def asked_line(name: str, asked: str) -> str:
+    """The line of `user` that says that a fact is asked for so."""
+    return f'{name}: {{asked_as: ["{" ".join(asked.rstrip(" ?.!").split()[-6:]) or asked}"]}}'

@@ -77,7 +77,7 @@ def _changed(first: str, then: str, pack: Pack) -> list[Changed]:
             name = other.kind
         if len(name) <= LONGEST_UNIT:
             name = name_in(first[: one.start], pack, 1) or name
-        if one.kind == "number":  # "There will be five of you", "six people"
+        if one.kind == "number" and not name_in(first[one.end :], pack, 1):  # "There will be five of you", "six people"
             said = sentence(f"{then[: other.start]}{one.text}{then[other.end :]}".strip())
         return [Changed(name, then.strip(), said, meant)]
     return [Changed(other.kind, other.text, said, meant) for _, other in pairs]

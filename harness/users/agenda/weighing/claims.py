@@ -219,3 +219,14 @@ def prices(line: Fact, pack: Pack) -> list[Price]:
             per = pack.grammar("per", line.text[mention.end :])
             found.append((float(mention.value.partition(" ")[0]), per["unit"] if per else "", line))
     return found
+
+
+def is_unit(said: str, unit: str, pack: Pack) -> bool:
+    """Whether it is the same: what is no length of time counts persons or things, whatever they are called."""
+    times = [pack.stemmer.stem(each) in pack.stemmed("lengths") for each in (said, unit)]
+    return said == unit or (bool(said and unit) and not any(times))
+
+
+def is_total(amount: float, named: Iterable[Price], counts: Iterable[int]) -> bool:
+    """Whether it is another amount that is named, times one of these numbers: £84, two at £42."""
+    return any(count > 1 and each * count == amount for each, _, _ in named for count in counts)

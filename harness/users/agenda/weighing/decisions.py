@@ -24,10 +24,9 @@ from harness.users.agenda.weighing.recaps import is_recap, reads_back
 from harness.users.agenda.weighing.truths import Truths
 from harness.users.agenda.wishes import another_thing, verbs_of
 
-FEW = 2
-"""Words of a question that is about what was said before it."""
+FEW = 2  # words of a question that is about what was said before it
 SUPPOSED = frozenset({"date", "time", "identifier", "email"})
-"""Kinds of values of which a message that only says what is wanted names none that the story does not know."""
+"""Kinds of values of which a message that says what is wanted names none that the story does not know."""
 
 
 class Decisions:
@@ -40,22 +39,18 @@ class Decisions:
         self._agenda = agenda
         self._seed = seed
         self.truths = Truths(story, pack, memory)
-        self.declines = story.declines
-        """Nothing is to be confirmed, from now on."""
-        self.meant: Intention | None = None
-        """What was decided on the last message: yes, no, or no with the right value."""
+        self.declines = story.declines  # nothing is to be confirmed, from now on
+        self.meant: Intention | None = None  # the decision on the last message: yes, no, or no with the right value
         self.objects = False  # the last message was objected to
         self.objected = False  # the one before it
         self.reason = ""  # what was objected last, without the no
         self.doubt: UserDoubt | None = None  # what it was not sure about
-        self._priced: Proposal | None = None
-        """The last message that named a price."""
+        self._priced: Proposal | None = None  # the last message that named a price
 
     def phrase(self, name: str) -> str:
         return self._pack.phrase(name, self._seed)
 
-    def _weighed(self, text: str) -> Proposal:
-        """A message beside what is wanted now."""
+    def _weighed(self, text: str) -> Proposal:  # beside what is wanted now
         return Proposal(text, self._story, self._pack, self._agenda.scope_of(text))
 
     def proposal(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
@@ -121,8 +116,7 @@ class Decisions:
             found = " ".join(map(self._memory.words, meant))
         return found
 
-    def supposes(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
-        """Whether it says what the user wants, and asks whether that is so."""
+    def supposes(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:  # it says what the user wants: is it so?
         return self._pack.cue("correct", ask.text) is not None or self._pack.cue("supposes", heard.text) is not None
 
     def _fee(self, whole: Proposal, ask: DialogueAct) -> str | None:
@@ -136,7 +130,8 @@ class Decisions:
         own = named & self._story.stems - self._pack.stemmed("extras")
         back = leave and self._pack.cue("back", ask.text) is not None and not own
         deeds = self._pack.stemmed("verbs") | self._pack.stemmed("actions") | self._agenda.deeds
-        bare = leave and set(ask.stems) <= deeds  # "Do we cancel?"
+        old = bool({*self._pack.stems(ask.text, light=True)} & self._pack.stemmed("former"))
+        bare = leave and (set(ask.stems) <= deeds or old)  # "Do we cancel?", "Shall I take out the old one?"
         return set() if bare or (back and (whole.aligned.stated or len(named) < FEW)) else named
 
     def _objecting(self, objection: Fact | str, *, places: bool) -> str:
@@ -150,8 +145,7 @@ class Decisions:
             self._priced = None
         return self.object(objection)
 
-    def rather(self, said: str) -> Values:
-        """The values of what is taken instead of something that is too dear, where it has a name; else none."""
+    def rather(self, said: str) -> Values:  # of what is taken instead of what is too dear, where it has a name
         limits = {each.text for each in self._story.limits}
         return another_thing(said, self._agenda.current, self._pack) if said in limits else frozenset()
 
@@ -219,8 +213,7 @@ class Decisions:
         bare = ask.kind == "confirm" or not Proposal(ask.text, self._story, self._pack).named(ask.text)
         return bare and self.names_wish(heard)
 
-    def _names_more(self, heard: UnderstoodMessage) -> bool:
-        """Whether it names the value of a fact that was not told yet: one of several, perhaps."""
+    def _names_more(self, heard: UnderstoodMessage) -> bool:  # the value of a fact that was not told yet
         untold = [fact for fact in self._story.facts if self._memory.is_untold(fact)]
         return value_in(heard.text, untold, self._pack) is not None
 
@@ -276,8 +269,7 @@ class Decisions:
         if self._story.limits and (scale := self._weighed(heard.text)).names_price:
             self._priced = scale
 
-    def states(self, heard: UnderstoodMessage) -> bool:
-        """Whether a message states what the story says, rightly or not."""
+    def states(self, heard: UnderstoodMessage) -> bool:  # what the story says, rightly or not
         return bool(self._weighed(heard.text).aligned.stated)
 
     def object(self, objection: Fact | str) -> str:
@@ -315,4 +307,4 @@ class Decisions:
         return self._said(("polar", ask.text), *[said] * MOST_TIMES)
 
     def _said(self, key: Hashable, *ways: str) -> list[str]:
-        return [said] if (said := self._memory.give(key, *ways)) else []
+        return [*filter(None, [self._memory.give(key, *ways)])]

@@ -21,6 +21,7 @@ LONGEST = 9
 """Words of an alternative."""
 _LISTED = re.compile(r"\(([^()]*(?:[;/|]|, | or )[^()]*)\)|\[ ?\]\s*([^\[\n]+)")
 _APART = re.compile(r"\s*[;/|]\s*|(?<!\d)\s*,\s*|\s+or\s+", re.IGNORECASE)
+_SLASHED = re.compile(r"\s+/\s+")
 _MARKS = re.compile(r",| or ")
 _NUMBERED = re.compile(r"(?<![\w.])\(?\d[.)]\s+([^\n]+?)(?=[,;]?\s+(?:or\s+|and\s+)?\(?\d[.)]\s|[.?!]?$)", re.MULTILINE)
 _PRICED = re.compile(r"\s*(?::|[-–—]|\bfor\b|\bat\b|\()\s*(?=\D{0,12}\d).*$")
@@ -194,6 +195,7 @@ def alternatives_in(heard: UnderstoodMessage, pack: Pack) -> list[list[str]]:
             groups.append(pack.split("alternatives", after if {",", " or "} & {*_MARKS.findall(after)} else line))
         groups.append([each for found in _LISTED.findall(line) for each in _APART.split(found[0] or found[1])])
         groups.append(_NUMBERED.findall(line))
+        groups.append(_SLASHED.split(line.rstrip(" .?!")))
     plain = ([_PRICED.sub("", each).strip(" ,.;:?!") for each in group] for group in reversed(groups))
     return [
         group

@@ -12,7 +12,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Limit, Scope, UserProfile
 from harness.users.agenda.weighing.agreement import Agreement
 from harness.users.agenda.weighing.alignment import Alignment, Asked
-from harness.users.agenda.weighing.claims import Price, prices, refunds, upright
+from harness.users.agenda.weighing.claims import Price, is_total, is_unit, prices, refunds, upright
 from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import Deeds
 from harness.users.agenda.weighing.exclusions import Exclusions, is_negated, rivals_in
@@ -248,27 +248,23 @@ class Proposal:
 
         An `earlier` message may have named the prices of several things; only when all are too dear it counts.
         """
-        known = {float(value.partition(" ")[0]) for kind, value in self.knowledge.mentions if kind == "amount"}
-        named = [each for line in self.theirs for each in prices(line, self.pack)]
-        named = [each for each in named if each[0] not in known]  # "from €90 to €62"
+        known = self.knowledge.mentions
+        paid = {float(value.partition(" ")[0]) for kind, value in known if kind == "amount"}  # "from €90 to €62"
+        named = [each for line in self.theirs for each in prices(line, self.pack) if each[0] not in paid]
         for limit in self._limits if named else ():
-            of_unit = [each for each in named if each[1] == limit.unit]
+            of_unit = [each for each in named if is_unit(each[1], limit.unit, self.pack)]
             meant = of_unit or (named if not limit.unit or not any(unit for _, unit, _ in named) else [])
             meant = [each for each in meant if self._is_limited(each, limit)]
-            if limit.unit:
-                meant = [each for each in meant if not self._is_total(each[0], [amount for amount, _, _ in named])]
-            if limit.unit and not of_unit:  # the total of several is no price of each
-                meant = [each for each in meant if not self.pack.cue("total", each[2].text)]
+            if limit.unit:  # the total of several is no price of each
+                counts = [int(value) for kind, value in known if kind == "number" and value.isdecimal()]
+                single = [each for each in meant if not is_total(each[0], named, counts)]
+                plain = [each for each in meant if of_unit or not self.pack.cue("total", each[2].text)]
+                meant = single if len(single) < len(meant) else plain
             above = [amount > limit.amount for amount, _, _ in meant]
             instead, said = rivals_in(limit.text, self.pack), rivals_in(self.text, self.pack)
             if above and (all(above) if earlier else any(above)) and not (instead and instead <= said):
                 return limit.text
         return None
-
-    def _is_total(self, amount: float, named: list[float]) -> bool:
-        """Whether it is another amount that is named, times a number of the story: £84, two at £42."""
-        counts = [int(value) for kind, value in self.knowledge.mentions if kind == "number" and value.isdecimal()]
-        return any(count > 1 and each * count == amount for each in named for count in counts)
 
     def pays_back_less(self) -> str | None:
         """What the story says where the user would get back less than it wants to: half of what it paid."""

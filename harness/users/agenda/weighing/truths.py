@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Set
+from collections.abc import Container, Iterable, Set
 
 from harness.users.agenda.fact_lookup import recall, told
 from harness.users.agenda.facts import Fact
@@ -100,3 +100,10 @@ def unmistakable(text: str, heard: str, pack: Pack) -> str:
     if yes is None or not phrases.minded or not any(pack.cue("minds", each) for each in pack.sentences(heard[-LAST:])):
         return text
     return text.replace(yes, phrases.minded[0], 1)
+
+
+def is_ignored(line: str, facts: Iterable[Fact], pack: Pack) -> bool:
+    """Whether it names what the story says that the user does not know, and nothing that it knows."""
+    stems = set(pack.stems(line, light=True))
+    named = {fact.kind for fact in facts if any(name and name <= stems for name in fact.names)}
+    return named == {"ignorance"}

@@ -106,7 +106,16 @@ class Wordings:
         for fact in self.facts if said and not line.mentions else ():
             mine = frozenset(self.pack.stems(fact.value))
             named = fact.names and fact.names[0] == line.label
-            if named and mine and not (fact.mentions or mine & said or said & self.agreed):
+            nothing = self.pack.stemmed("nil")
+            same_way = (
+                mine & said
+                or said & self.agreed
+                or (
+                    nothing & {*self.pack.stems(fact.value, light=True)}
+                    and nothing & {*self.pack.stems(line.value, light=True)}
+                )
+            )
+            if named and mine and not (fact.mentions or same_way):
                 yield fact
 
     def _capital(self, fact: Fact) -> frozenset[str]:

@@ -1,0 +1,120 @@
+"""What the story says to what is told, is offered instead, or is not among what is offered: its `when_told`."""
+
+from __future__ import annotations
+
+from harness.types.user.data import Reaction
+from harness.users.agenda.agenda import Agenda
+from harness.users.agenda.answers import Answering
+from harness.users.agenda.hearing.message import UnderstoodMessage
+from harness.users.agenda.language.mentions import Mention, find_mentions
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.memory import Memory
+from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.recovery import Recovery
+from harness.users.agenda.weighing.contradictions import same
+from harness.users.agenda.weighing.options import alternatives_in, names_one, options_in, told_of, wanted_of
+from harness.users.agenda.weighing.proposals import Proposal
+from harness.users.agenda.weighing.reactions import is_put, is_told
+from harness.users.agenda.wishes import dates_of, values_of, wanted_then
+
+
+class Reacting:
+    """The reactions of one conversation."""
+
+    def __init__(
+        self, story: UserProfile, pack: Pack, memory: Memory, agenda: Agenda, answering: Answering, recovery: Recovery
+    ) -> None:
+        self._story = story
+        self._pack = pack
+        self._memory = memory
+        self._agenda = agenda
+        self._answering = answering
+        self._recovery = recovery
+        self._reacted: set[int] = set()
+
+    def reaction(self, heard: UnderstoodMessage) -> str | None:
+        """What is said to something like this; what is said to less money than is to come back."""
+        less = Proposal(heard.text, self._story, self._pack).pays_back_less()
+        if less is not None and heard.asks:
+            return self._answering.decisions.object(less)
+        choosing = self._answering.choosing
+        for number, reaction in enumerate(self._story.reactions):
+            if reaction.once and number in self._reacted:
+                continue
+            more, back = bool(heard.asked("more")), choosing.is_read_back(heard)
+            told = [
+                keyword
+                for keyword in reaction.told
+                if is_told(heard.text, keyword, self._pack)
+                or (more and self._pack.cue("more", keyword))
+                or (back and self._pack.cue("reads_back", keyword))
+            ]
+            if more and told and heard.done and self._memory.share(self._pack.stems(reaction.say)) == 1:
+                continue  # it was agreed to, and done
+            offered = self._is_left(heard, reaction) or self._is_chosen(heard, reaction)
+            if not told and (offered or self._is_offered(heard, reaction) or self._is_missing(heard, reaction)):
+                told = ["options"]
+            if told == ["options"] or (told and not (heard.asked("slot") and choosing.is_listed(heard, told))):
+                self._reacted.add(number)
+                self._react(reaction)
+                return reaction.say
+        return None
+
+    def _react(self, reaction: Reaction) -> None:
+        """What is wanted from then on."""
+        self._agenda.give_up(reaction.say if self._pack.cue("gives_up", reaction.say) else None)
+        before = values_of(self._story.facts, self._agenda.needed)
+        dates = dates_of(self._story.facts, self._agenda.needed, self._pack)
+        values = wanted_then(reaction, before, dates, self._pack)
+        if values or self._pack.cue("instead", reaction.say):
+            self._agenda.change(reaction.say, values)
+
+    def _is_left(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
+        """Whether this message was answered in vain, comes back as it was, and names what the story then takes."""
+        if not self._recovery.is_vain(heard, reaction.say) or (heard.done and not heard.asks):
+            return False
+        wanted = frozenset[str]().union(*(wish.all_stems for wish in self._story.wishes))
+        return is_put(heard.text, reaction.told, reaction.say, wanted, self._pack)
+
+    def _is_missing(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
+        """Whether what was asked for, and is gone by the story, is not among what is offered: "I still have 9:30."
+
+        Of times the user must have said which one it wants; of things, what the story then takes must be offered."""
+        over = heard.asked("more") or not self._agenda.is_pending or self._agenda.instead
+        if over or self._pack.cue("gone", " ".join(reaction.told)) is None:
+            return False
+        facts = [fact for fact in self._agenda.facts if fact.kind in {"wish", "fact", "detail"}]
+        facts = [fact for fact in facts if fact.number not in self._agenda.scope.others]
+        told = any(self._memory.is_told(fact) or not self._memory.is_untold(fact) for fact in facts)
+        for group in alternatives_in(heard, self._pack) if told else ():
+            if names_one(reaction.say, group, self._pack) and not told_of(group, facts, self._pack):
+                return True
+        then = {each.kind for each in find_mentions(reaction.say, self._pack)} & {"time"}
+        mine = [each for fact in facts for each in fact.mentions if each.kind in then and self._has_said(each)]
+        clauses = [find_mentions(each, self._pack) for each in self._pack.split("contrasts", heard.text)]
+        offered = next((found for each in reversed(clauses) if (found := [m for m in each if m.kind in then])), [])
+        recap = self._answering.choosing.is_read_back(heard) or heard.waits
+        return bool(mine and offered and not recap) and not any(same(each, one) for each in offered for one in mine)
+
+    def _has_said(self, mention: Mention) -> bool:
+        return self._memory.has_said(mention.kind, mention.value)
+
+    def _is_chosen(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
+        """Whether it says one of several days or times that are named: "First you say Monday"."""
+        if heard.done or self._answering.choosing.is_read_back(heard) or self._pack.cue("instead", reaction.say):
+            return False
+        mine = find_mentions(reaction.say, self._pack)
+        return wanted_of(options_in(heard.text, self._pack), [], self._pack, mine) is not None
+
+    def _is_offered(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
+        """Whether what the story then says is offered, instead of what is wanted: "I could do the blue one, would that
+        be alright?" """
+        wanted = frozenset(stem for fact in self._story.facts if fact.kind == "wish" for stem in fact.all_stems)
+        mine = frozenset(self._pack.stems(reaction.say)) - wanted - self._pack.stemmed("another")
+        if not mine or find_mentions(reaction.say, self._pack) or heard.done or heard.options:
+            return False
+        asks = heard.asked("confirm", "offer", "polar") and not heard.asked("choice")
+        if not asks or self._answering.choosing.is_read_back(heard):
+            return False
+        lines = self._pack.sentences(heard.text)
+        return any(self._pack.cue("acting", line) and mine <= set(self._pack.stems(line)) for line in lines)

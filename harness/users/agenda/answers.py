@@ -79,10 +79,8 @@ class Answering:
                 pieces.pop()
             first = self._not_known(ask, heard) or self._sideline(ask, heard) or self.choosing.extreme(ask, heard)
             found = first or self._by_kind[ask.kind](ask, heard)
-            if found is None:
-                unknown.append(ask)
-            else:
-                pieces += [piece for piece in dict.fromkeys(found) if piece not in pieces]
+            unknown += [ask] if found is None else []
+            pieces += [piece for piece in dict.fromkeys(found or ()) if piece not in pieces]
         if pieces or heard.asked("open", "more"):
             unknown = [ask for ask in unknown if ask.sure and not self._pack.cue("optional", ask.text)]
         if unknown and not already:

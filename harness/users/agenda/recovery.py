@@ -13,6 +13,7 @@ from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
 from harness.users.agenda.facts import sentence
 from harness.users.agenda.hearing.message import UnderstoodMessage
+from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
@@ -87,7 +88,8 @@ class Recovery:
         objects = self._answering.decisions.objects and not bare
         if heard.ends or heard.asked("more") or objects or (heard.done and not heard.asks):
             return said
-        if heard.asked("confirm") and self._answering.choosing.is_read_back(heard):
+        kinds = {each.kind for each in find_mentions(heard.text, self._pack)} - {"amount"}
+        if heard.asked("confirm") and len(kinds) > 1 and self._answering.choosing.is_read_back(heard):
             return said
         if any(said == reaction.say for reaction in self._story.reactions):
             return said

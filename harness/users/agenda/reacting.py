@@ -93,7 +93,8 @@ class Reacting:
         mine = [each for fact in facts for each in fact.mentions if each.kind in then and self._has_said(each)]
         clauses = [find_mentions(each, self._pack) for each in self._pack.split("contrasts", heard.text)]
         offered = next((found for each in reversed(clauses) if (found := [m for m in each if m.kind in then])), [])
-        recap = self._answering.choosing.is_read_back(heard) or heard.waits
+        named = any(same(each, one) for found in clauses for each in found for one in mine)
+        recap = heard.waits or (not named and self._answering.choosing.is_read_back(heard))
         return bool(mine and offered and not recap) and not any(same(each, one) for each in offered for one in mine)
 
     def _has_said(self, mention: Mention) -> bool:

@@ -6,19 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from harness.types.user.note import UserDoubt
+from harness.users.agenda import fact_lookup as lookup
 from harness.users.agenda.afterwards import after_deed
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.choosing import Choosing, Pieces
-from harness.users.agenda.fact_lookup import (
-    LOOKED_UP,
-    FactAnswer,
-    account,
-    as_named,
-    named_in,
-    recall,
-    recall_any,
-    told,
-)
+from harness.users.agenda.fact_lookup import LOOKED_UP, FactAnswer, as_named, named_in, recall, recall_any, told
 from harness.users.agenda.hearing.listening import is_done
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import AskKind, DialogueAct, slots
@@ -27,6 +19,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory, contents, of_one_mind, without_repeats
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.reading.missed import asked_line
+from harness.users.agenda.retrieval.passages import answering, well_named
 from harness.users.agenda.weighing.decisions import Decisions
 from harness.users.agenda.weighing.truths import SURE, WHEN, is_ignored
 
@@ -187,7 +180,7 @@ class Answering:
         looked_up = ask.slots & LOOKED_UP
         if not looked_up and self._pack.cue("supposes", ask.text) and (wanted := self._agenda.named_by(ask.stems)):
             return self.choosing.said(("wanted", wanted), *[wanted] * MOST_TIMES)
-        bare = account(ask, self._story.wishes, self._pack)
+        bare = lookup.account(ask, self._story.wishes, self._pack)
         return self.choosing.said(("account", bare), *[f"{bare}."] * 2) if bare else None
 
     def _recalled(self, ask: DialogueAct) -> list[FactAnswer]:
@@ -199,6 +192,8 @@ class Answering:
             mine = recall(ask, [fact for fact in self._tellable if fact.number not in others], self._pack)
             found = mine if mine and 2 * mine[0].score >= found[0].score else found
         found = [each for each in found if each.fact.number not in others] or found
+        if self._story.prose:
+            return found if well_named(ask, found, self._pack) else answering(ask, self._story.facts, self._pack)
         return found or named_in(ask, [fact for fact in self._tellable if self._memory.is_untold(fact)])
 
     def named(self, heard: UnderstoodMessage) -> str | None:
@@ -253,7 +248,8 @@ class Answering:
             return [each for each in (said, named) if each] or [self._memory.donate(fact) for fact in facts]
         if (facts or wanted) and not rest:
             told = dict.fromkeys(self._memory.donate(fact) for fact in facts)
-            return [*([wanted] if wanted else []), *told]
+            doubt = [self._pack.phrase("unknown", -1)] if self._story.prose and ask.stems else []
+            return [*doubt, *([wanted] if wanted else []), *told]
         if not rest and self.decisions.objected and (wanted := self._agenda.everything()):  # "Field to be changed?"
             return [wanted]
         if not rest and self.decisions.proposes_wish(heard):  # "It looks as if I should book …; I only need to hear …"

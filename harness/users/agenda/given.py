@@ -12,14 +12,13 @@ from harness.types.story import Brief
 from harness.types.user.data import KnownFact, Refusal, UserData, Want
 from harness.users.agenda.facts import Fact, Kind, by_now, make_fact, sentence
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.mentions import Mention, find_mentions, ruled_out_in
+from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions, ruled_out_in
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.profile import Limit, UserProfile
 from harness.users.agenda.reading.prose import limits_in
 from harness.users.agenda.reading.user_reader import ReadUser, read_user
 from harness.users.agenda.reading.worded import dated as said_as
 from harness.users.agenda.reading.worded import spoken, worded, words_of
-from harness.users.agenda.weighing.claims import as_amount
 from harness.users.agenda.weighing.contradictions import COMPARED, same
 
 
@@ -106,6 +105,8 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
         beginning=read.beginning or (facts[0].sentence if facts else sentence(brief.story)),
         reactions=user.when_told,
         needs=needs,
+        prose=brief.story if brief.user is None else "",
+        now=now,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from harness.types.user.data import Reaction
 from harness.users.agenda.facts import Fact
@@ -48,6 +49,9 @@ class UserProfile:
     """What is said to something that is told."""
     needs: Mapping[int, frozenset[str]]
     """Number of a wish → names of the facts that belong to it."""
+    prose: str = ""
+    """What it was read out of, where that was prose, so that the names of its facts are but guesses."""
+    now: datetime | None = None
 
     @property
     def wishes(self) -> list[Fact]:

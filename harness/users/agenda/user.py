@@ -178,7 +178,7 @@ class AgendaUser:
             self._agenda.reported(line for line in told if not self._pack.cue("maybe_done", line))
         self._answering.decisions.hear_price(heard)
         self._waited = self._waited if heard.waits or not heard.text.strip() else 0
-        said = self._reacting.reaction(heard)
+        said = (reacted := self._reacting.reaction(heard)) and self._answering.decisions.decided(reacted, heard)
         if heard.done and heard.asked("slot") and not heard.offers and not heard.asked("more", "confirm"):
             self._agenda.move_on()
         mine = self._is_mine(heard)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -17,6 +17,8 @@ LONGEST_PRONOUN = 7
 """Letters of a pronoun with what is contracted after it: they'll."""
 NEAR = 25
 """Characters beside a word that say whether it is the subject."""
+SHORTEST_FORM, LONGEST_ENDING = 5, 3
+"""Letters of a stem from which another one may go on, and how far: deliv, deliveri."""
 _TOKEN = re.compile(r"[^\W_]+(?:[-_.@'’/+][^\W_]+|_+[^\W_]*)*")
 _WHOLE = re.compile(r"[\d@]")
 _PARTS = re.compile(r"[-./+_]")
@@ -59,6 +61,16 @@ def words(text: str) -> Iterator[str]:
                     word = word.removesuffix("'d").removesuffix("'ll")
                 if word:
                     yield word
+
+
+def covers(said: Collection[str], group: Iterable[str]) -> bool:
+    """Whether all of these stems are said, be it with another ending: to deliver, for delivery."""
+    return all(stem in said or any(_is_form(stem, each) for each in said) for stem in group)
+
+
+def _is_form(one: str, other: str) -> bool:
+    short, long = sorted((one, other), key=len)
+    return len(short) >= SHORTEST_FORM and len(long) - len(short) <= LONGEST_ENDING and long.startswith(short)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from harness.text.values import Value, find_values
-from harness.users.agenda.language.grammar import LONGEST_LINE
+from harness.users.agenda.language.grammar import LONGEST_LINE, words
 from harness.users.agenda.language.pack import Pack
 
 LONGEST_TIME = 3
@@ -160,3 +160,12 @@ def is_bare_value(text: str, pack: Pack) -> bool:
 def _own_part(phone: str) -> str:
     """The number without what only stands for its country: +49 171 5550123 and 0171 5550123 are one."""
     return (_COUNTRY.sub("", phone, count=1) or phone).lstrip("0")
+
+
+def as_amount(mention: Mention, text: str, pack: Pack) -> Mention:
+    """A number of what may be money or a weight as an amount: 12 pounds."""
+    if mention.kind != "number" or next(words(text[mention.end :]), "") not in pack.lists["money_words"]:
+        return mention
+    return replace(
+        mention, kind="amount", value=f"{mention.value} {pack.stemmer.stem(next(words(text[mention.end :])))}"
+    )

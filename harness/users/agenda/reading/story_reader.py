@@ -11,6 +11,7 @@ from harness.types.user.data import Tell
 from harness.users.agenda.facts import Fact, Kind, make_fact, sentence
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.reading.clauses import FEW, Break, breaks
 from harness.users.agenda.reading.elaborating import elaborates
 from harness.users.agenda.reading.leftover import goes_without_saying, is_left_open, is_staged
 from harness.users.agenda.reading.parts import Bound, Condition, StoryParts
@@ -87,22 +88,25 @@ class _Reader:
             return
         start = 0
         subject = ""
-        breaks = [(mark, "") for mark in self.pack.grammars["clause_break"][0].finditer(thought)]
-        who = self.pack.person.addressed if self.second else self.pack.person.subject
-        breaks += [(mark, f"{who} ") for mark in self.pack.grammars["wanting_break"][0].finditer(thought)]
-        if self.pack.cue("wish", thought):
-            deeds = self.pack.grammars["doing_break"][0].finditer(thought)
-            breaks += [(mark, self.pack.templates["wish"].format("")) for mark in deeds]
-        if self.pack.cue("wish", thought) and (known := self.pack.grammar("to_know", thought)):
-            asks = self.pack.grammars["asking_break"][0].finditer(thought, known.end())
-            breaks += [(mark, self.pack.templates["wish"].format("know ")) for mark in asks]
-        for mark, missing in sorted(breaks, key=lambda each: each[0].start()):
-            before = thought[start : mark.start()]
+        for end, following, missing in sorted({*breaks(thought, self.pack), *self._wanting_breaks(thought)}):
+            before = thought[start:end]
             whole = self.pack.cue("verb", before) or self.pack.grammar("nameless", before)
-            if mark.start() >= start and len(before.split()) >= 2 and whole:
+            if end >= start and len(before.split()) >= FEW and whole:
                 yield subject + before
-                start, subject = mark.end(), missing
+                start, subject = following, missing
         yield subject + thought[start:]
+
+    def _wanting_breaks(self, thought: str) -> Iterator[Break]:
+        """Where something else is wanted, in the words of the want before."""
+        who = self.pack.person.addressed if self.second else self.pack.person.subject
+        joints = [("wanting_break", f"{who} ", 0)]
+        if self.pack.cue("wish", thought):
+            wish, known = self.pack.templates["wish"], self.pack.grammar("to_know", thought)
+            joints += [("doing_break", wish.format(""), 0)]
+            joints += [("asking_break", wish.format("know "), known.end())] if known else []
+        for name, missing, first in joints:
+            for mark in self.pack.grammars[name][0].finditer(thought, first):
+                yield mark.start(), mark.end(), missing
 
     def _clause(self, clause: str) -> None:
         clause = self.pack.without("first_said", clause.strip().rstrip(".;," if "(" in clause else ".;,)"))

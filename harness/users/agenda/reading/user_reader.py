@@ -118,10 +118,11 @@ class _Reading:
         for extreme in story.extremes:
             said = sentence(f"{extreme.value}, {self.pack.templates['please']}")
             self.knows[extreme.name] = KnownFact(value=extreme.value, say=(said,), asked_as=("choice",))
-        names = [*(each.name for each in story.changed), *(each.name for each in story.extremes)]
-        if names and self.wants:
-            needs = tuple(dict.fromkeys((*self.wants[0].needs, *names)))
-            self.wants[0] = self.wants[0].model_copy(update={"needs": needs})
+        self._need(0, [*(each.name for each in story.changed), *(each.name for each in story.extremes)])
+
+    def _need(self, place: int, names: Sequence[str]) -> None:
+        if names and (wants := self.wants):
+            wants[place] = wants[place].model_copy(update={"needs": (*dict.fromkeys((*wants[place].needs, *names)),)})
 
     def _only_bounds(self, fact: Fact) -> bool:
         return bool(fact.mentions) and all(each.text in self.bounds for each in fact.mentions)
@@ -134,10 +135,7 @@ class _Reading:
         elif fact.refused and (fact.kind != "refusal" or not self._lacks(fact)):
             self.refuses += [Refusal(act=act, say=fact.sentence) for act in self._acts(fact)]
         else:
-            names = tuple(self._parts(fact))
-            if fact.kind == "detail" and self.wants:
-                last = self.wants[-1]
-                self.wants[-1] = last.model_copy(update={"needs": tuple(dict.fromkeys((*last.needs, *names)))})
+            self._need(-1, [name for name in self._parts(fact) if fact.kind == "detail"])
 
     # -------------------------------------------------------------------------------------------------------- facts
 
@@ -191,10 +189,11 @@ class _Reading:
             value: Scalar | tuple[Scalar, ...] = fact.text[first.start : last.end]
         else:
             value = _value(fact.text, part.mentions)
-        said = (fact.say([part]), fact.sentence) if fact.kind == "wish" or part.roles else (fact.sentence,)
+        rivals = sum(each.kind == kind for other in fact.parts for each in other.mentions) > 1
+        said = (fact.say([part]), fact.sentence) if fact.kind == "wish" or part.roles or rivals else (fact.sentence,)
         others = [each for each in (end, kind if kind in {"date", "time", "amount"} else "") if each and each != name]
-        slots = self.pack.slots.items()
-        others += [slot_name for slot_name, slot in slots if part.lead in slot.leads and first.kind in slot.kinds]
+        slots = self.pack.slots.values()
+        others += [slot.name for slot in slots if part.lead in slot.leads and first.kind in slot.kinds]
         others += self._topics(fact) if fact.kind != "wish" else ()
         return self._keep(name or self._kind(first, fact.text), value, fact, *said, others=tuple(others))
 
@@ -211,7 +210,8 @@ class _Reading:
             phrase = fact.text[start:end]
             idea = self.pack.stemmer.same.get(tuple(words(phrase)), "")
             group = next((each for each in self.pack.groups if {phrase.lower(), idea} & each.written), None)
-            if group is not None and all(end <= each.start or each.end <= start for each in fact.mentions):
+            apart = all(end <= each.start or each.end <= start for each in (*fact.mentions, *fact.ruled_out))
+            if group is not None and apart:
                 yield self._keep(group.name, phrase, fact, fact.sentence)
 
     def _topics(self, fact: Fact) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from harness.text.normalize import fold
 from harness.text.wordforms import word_set
 from harness.users.agenda.facts import Fact, make_fact
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.mentions import Mention, find_mentions, ruled_out_in
+from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions, ruled_out_in
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.weighing.contradictions import EITHER_WAY
 
@@ -116,15 +116,6 @@ def _mentions(text: str, pack: Pack) -> Iterator[Mention]:
         if each.kind != "name" or not (spoken or (start == 0 and first == each.text.lower())):
             kind = "date" if EITHER_WAY.fullmatch(each.value) else each.kind
             yield as_amount(replace(each, kind=kind, start=start, end=each.end - len(lead)), text, pack)
-
-
-def as_amount(mention: Mention, text: str, pack: Pack) -> Mention:
-    """A number of what may be money or a weight as an amount: 12 pounds."""
-    if mention.kind != "number" or next(words(text[mention.end :]), "") not in pack.lists["money_words"]:
-        return mention
-    return replace(
-        mention, kind="amount", value=f"{mention.value} {pack.stemmer.stem(next(words(text[mention.end :])))}"
-    )
 
 
 @lru_cache(maxsize=16)

@@ -8,13 +8,15 @@ from itertools import permutations
 
 from harness.users.agenda.facts import END, START, Fact, Part
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.mentions import Mention
+from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Scope, UserProfile
 
 WANTED = frozenset({"wish", "detail"})
 COMPARED = frozenset({"amount", "date", "time", "email", "identifier", "number"})
 """Kinds of values of which another one contradicts."""
+SUPPOSED = frozenset({"date", "time", "identifier", "email"})
+"""Kinds of values of which a message that only says what is wanted names none that the story does not know."""
 LONGEST_PLAIN = 3
 """Words of a labelled fact without a value (a name, a user name) that is compared word by word."""
 EITHER_WAY = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.]\d{2,4}")
@@ -78,6 +80,17 @@ class Contradictions:
             if mention.kind == "identifier" and shape(mention) not in {shape(each) for each in mine}:
                 continue
             yield rivals[0][0]
+
+    def lacks(self, text: str) -> bool:
+        """Whether a text names a date, a time or an identifier that neither the story nor what was agreed to has.
+
+        Of what the story has none, the agent may know more: the number of the booking that it found.
+        """
+        ours = [each for fact in self.knowledge.facts for each in fact.mentions]
+        alike = {(each.kind, shape(each) if each.kind == "identifier" else "") for each in ours}
+        named = [each for each in find_mentions(text, self.pack) if each.kind in SUPPOSED]
+        named = [each for each in named if (each.kind, shape(each) if each.kind == "identifier" else "") in alike]
+        return not all(self.is_known(each) or self.is_accepted(each) for each in named)
 
     def is_accepted(self, mention: Mention) -> bool:
         accepted = (value for kind, value in self.scope.accepted if kind == mention.kind)

@@ -8,25 +8,24 @@ from dataclasses import replace
 from harness.types.user.note import Intention, UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import value_in
-from harness.users.agenda.facts import Fact
+from harness.users.agenda.facts import Fact, sentence
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import DialogueAct
+from harness.users.agenda.language.grammar import covers
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory, Values
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.weighing.contradictions import Contradictions, shape
+from harness.users.agenda.retrieval.stance import Stance
+from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import leaves_undone
 from harness.users.agenda.weighing.exclusions import is_negated
-from harness.users.agenda.weighing.included import covers
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.recaps import is_recap, reads_back
 from harness.users.agenda.weighing.truths import Truths
 from harness.users.agenda.wishes import another_thing, verbs_of
 
 FEW = 2  # words of a question that is about what was said before it
-SUPPOSED = frozenset({"date", "time", "identifier", "email"})
-"""Kinds of values of which a message that says what is wanted names none that the story does not know."""
 
 
 class Decisions:
@@ -39,6 +38,7 @@ class Decisions:
         self._agenda = agenda
         self._seed = seed
         self.truths = Truths(story, pack, memory)
+        self._stance = Stance(story.prose, story.now, pack)
         self.declines = story.declines  # nothing is to be confirmed, from now on
         self.meant: Intention | None = None  # the decision on the last message: yes, no, or no with the right value
         self.objects = False  # the last message was objected to
@@ -50,6 +50,9 @@ class Decisions:
     def phrase(self, name: str) -> str:
         return self._pack.phrase(name, self._seed)
 
+    def _lacks(self, text: str) -> bool:
+        return Contradictions(self._story, [], self._pack, self._agenda.scope).lacks(text)
+
     def _weighed(self, text: str) -> Proposal:  # beside what is wanted now
         return Proposal(text, self._story, self._pack, self._agenda.scope_of(text))
 
@@ -58,6 +61,7 @@ class Decisions:
         confirms = ask.kind == "confirm"
         leave = self._pack.cue("leave", ask.text) is not None
         asks = ask.kind == "offer" if leave or not confirms else is_negated(ask.text, self._pack)  # "Not insured?"
+        asks = asks and self._stance.against(heard.text) is None
         if asks and (known := self.truths.known(ask, alone=leave or confirms)):
             return known
         whole = self._weighed(heard.text)
@@ -86,7 +90,7 @@ class Decisions:
             return known
         if not wanted and leave and self.names_wish(heard):  # "Shall I push the green button?", after what is wanted
             self.doubt = UserDoubt(about="yes_no", heard=ask.text)
-            wanted = {*ask.stems[-1:]} <= self._pack.stemmed("actions") and not self._names_unknown(heard.text)
+            wanted = {*ask.stems[-1:]} <= self._pack.stemmed("actions") and not self._lacks(heard.text)
         self.meant = "affirm" if wanted else "deny"
         if wanted:
             self._memory.agree(ask.text if named else heard.text)
@@ -96,6 +100,13 @@ class Decisions:
         said = self.phrase("right" if right else "yes" if wanted else "no")
         rather = None if wanted or leave else self.truths.rather(ask, self._agenda.needed)
         return self._said(key, *[f"{said} {rather}" if rather else said] * MOST_TIMES)
+
+    def decided(self, said: str, heard: UnderstoodMessage) -> str:
+        """What the story says to a message, with the yes or no that it is where the message asks for one."""
+        if (agrees := self._stance.agrees(said, heard.text) if heard.asked("confirm", "offer") else None) is None:
+            return said
+        self.meant = "affirm" if agrees else "deny"
+        return f"{self.phrase('yes' if agrees else 'wrong')} {said}"
 
     def _against(
         self, ask: DialogueAct, heard: UnderstoodMessage, whole: Proposal, scale: Proposal, *, places: bool
@@ -112,6 +123,7 @@ class Decisions:
             found = whole.aligned.wrong("told")
         if found is None and heard.latest and places:  # the right value before does not mend a wrong one now
             found = self._weighed(heard.latest).objection(checking=confirms)
+        found = self._stance.weighed(found, heard.text)
         if found is None and confirms and self._pack.cue("correct", ask.text) and (meant := whole.strange()):
             found = " ".join(map(self._memory.words, meant))
         return found
@@ -193,19 +205,7 @@ class Decisions:
         """Whether a sentence speaks of doing what is wanted, in a message that says nothing against the story."""
         lines = [line for line in self._pack.sentences(heard.text) if not self._pack.cue("begins_question", line)]
         does = any(self._agenda.deeds & set(self._pack.stems(line, light=True)) for line in lines)
-        return does and self.names_wish(heard) and not self._names_unknown(heard.text)
-
-    def _names_unknown(self, text: str) -> bool:
-        """Whether it names a date, a time or an identifier that neither the story nor what was agreed to has.
-
-        Of what the story has none, the agent may know more: the number of the booking that it found.
-        """
-        known = Contradictions(self._story, [], self._pack, self._agenda.scope)
-        ours = [each for fact in self._story.facts for each in fact.mentions]
-        alike = {(each.kind, shape(each) if each.kind == "identifier" else "") for each in ours}
-        named = [each for each in find_mentions(text, self._pack) if each.kind in SUPPOSED]
-        named = [each for each in named if (each.kind, shape(each) if each.kind == "identifier" else "") in alike]
-        return not all(known.is_known(each) or known.is_accepted(each) for each in named)
+        return does and self.names_wish(heard) and not self._lacks(heard.text)
 
     def is_about_wish(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
         """Whether a question with yes or no has no matter of its own ("Do I submit it?"), in a message that says what
@@ -284,10 +284,11 @@ class Decisions:
         for fact in self._story.facts:
             if fact.kind == "ignorance" and 2 * len(fact.stems & set(ask.stems)) > len(ask.stems):
                 return self._said(("polar", ask.text), fact.sentence, fact.sentence)
-        if (known := self.truths.known(ask)) is not None:
+        clause = self._stance.against(heard.text)
+        if clause is None and (known := self.truths.known(ask)) is not None:
             return known
         scale = self._weighed(ask.text)
-        objection = scale.objection(checking=True)
+        objection = sentence(clause) if clause else scale.objection(checking=True)
         objection = scale.worded.misnamed(ask.text) if objection is None else objection
         if objection is not None:
             said = self.object(objection)
@@ -301,9 +302,8 @@ class Decisions:
                 if self.is_about_wish(ask, heard) and not self._names_more(heard):
                     return [self.agree(heard)]
                 return self.truths.nearest(named)
-            said = self.phrase("right")
             self.meant = "affirm"
-            said = " ".join([said, *self.truths.named(named)])
+            said = " ".join([self.phrase("right"), *self.truths.named(named)])
         return self._said(("polar", ask.text), *[said] * MOST_TIMES)
 
     def _said(self, key: Hashable, *ways: str) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -13,8 +13,6 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.weighing.exclusions import is_negated
 
-SHORTEST_FORM, LONGEST_ENDING = 5, 3
-"""Letters of a stem from which another one may go on, and how far: deliv, deliveri."""
 _PIECES = re.compile(r"[,;()|]|\s/\s|[.!?](?=\s|$)|\s[-–—]\s")
 
 
@@ -24,16 +22,6 @@ class Piece:
 
     stems: frozenset[str]
     included: bool
-
-
-def covers(said: Collection[str], group: Iterable[str]) -> bool:
-    """Whether all of these stems are said, be it with another ending: to deliver, for delivery."""
-    return all(stem in said or any(_is_form(stem, each) for each in said) for stem in group)
-
-
-def _is_form(one: str, other: str) -> bool:
-    short, long = sorted((one, other), key=len)
-    return len(short) >= SHORTEST_FORM and len(long) - len(short) <= LONGEST_ENDING and long.startswith(short)
 
 
 class Included:

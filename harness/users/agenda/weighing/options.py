@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.message import UnderstoodMessage
+from harness.users.agenda.language.grammar import covers
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.weighing.exclusions import is_negated, is_same, rules_out, weekday
-from harness.users.agenda.weighing.included import covers
 
 LEAD = 20
 """Characters before a value by which it is known as what was."""

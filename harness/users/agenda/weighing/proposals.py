@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from harness.users.agenda.facts import Fact, make_fact
-from harness.users.agenda.language.grammar import without_bullet, words
+from harness.users.agenda.language.grammar import covers, without_bullet, words
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Limit, Scope, UserProfile
@@ -16,7 +16,7 @@ from harness.users.agenda.weighing.claims import Price, is_total, is_unit, price
 from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import Deeds
 from harness.users.agenda.weighing.exclusions import Exclusions, is_negated, rivals_in
-from harness.users.agenda.weighing.included import Included, covers
+from harness.users.agenda.weighing.included import Included
 from harness.users.agenda.weighing.wordings import Wordings
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from harness.text.keywords import says
-from harness.users.agenda.language.mentions import Mention, find_mentions, value_stems
+from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions, value_stems
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.weighing.claims import as_amount
 from harness.users.agenda.weighing.exclusions import is_same, weekday
 
 NUMBERS = frozenset({"amount", "number"})

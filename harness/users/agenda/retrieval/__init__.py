@@ -1,0 +1,1 @@
+"""What a story in prose says to a question: the passage that answers it, and whether it is a yes."""

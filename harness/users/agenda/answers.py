@@ -192,8 +192,11 @@ class Answering:
             mine = recall(ask, [fact for fact in self._tellable if fact.number not in others], self._pack)
             found = mine if mine and 2 * mine[0].score >= found[0].score else found
         found = [each for each in found if each.fact.number not in others] or found
+        if self._story.prose and not well_named(ask, found, self._pack):
+            own = [each for each in self._story.facts if each.kind != "wish" or each is wish]
+            return answering(ask, own, self._pack)
         if self._story.prose:
-            return found if well_named(ask, found, self._pack) else answering(ask, self._story.facts, self._pack)
+            return found
         return found or named_in(ask, [fact for fact in self._tellable if self._memory.is_untold(fact)])
 
     def named(self, heard: UnderstoodMessage) -> str | None:

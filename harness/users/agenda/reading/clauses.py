@@ -50,8 +50,8 @@ def verb_at(text: str, pack: Pack) -> int | None:
 
 
 def is_finite(word: str, pack: Pack) -> bool:
-    """Whether it says what somebody or something does or is."""
-    return word.lower() in pack.lists["finite"]
+    """Whether it says what somebody or something does or is: may, and no month."""
+    return word in pack.lists["finite"]
 
 
 def _begins(text: str, pack: Pack) -> bool:

@@ -19,7 +19,7 @@ from harness.users.agenda.reading.clauses import clauses_in
 COVERED = 0.6
 """So much of what a clause denies must be named for a question to be about it."""
 SHARED = 0.5
-"""The same, of what a clause leaves as it is, or changes."""
+"""The same, of what is said to what it proposes."""
 LEAST = 0.3
 """The weight of a word that stands in every clause."""
 MOST_LINES = 4
@@ -184,11 +184,21 @@ class Stance:
     def against(self, proposal: str) -> str | None:
         """The clause that is a no to it."""
         lines = self._pack.sentences(proposal)
-        asked = next((line for line in reversed(lines) if len(self._pack.stems(line)) > 1), proposal)
         if len(lines) > MOST_LINES or not self.clauses:
             return None
-        found = next((found for line in lines if (found := self._denying(line))), None) or self._opposing(asked)
-        return found or self._beyond(proposal) or self._rival(proposal)
+        found = next((found for line in lines if (found := self._denying(line))), None)
+        return found or self._left(proposal) or self._beyond(proposal)
+
+    def _left(self, proposal: str) -> str | None:
+        """The clause that leaves as it is what is to be changed."""
+        for line in self._pack.sentences(proposal):
+            if self._pack.cue("changes", line) is None or self._pack.cue("stays", line) is not None:
+                continue
+            said = meaning(line, self._now, self._pack)
+            for clause in self.clauses:
+                if clause.keeps and not clause.changes and self._share(clause.said, said) >= SHARED:
+                    return clause.text
+        return None
 
     def _denying(self, line: str) -> str | None:
         """The clause that denies what a sentence says."""
@@ -199,32 +209,6 @@ class Stance:
             for group in clause.denied:
                 if not group & denied and self._share(group, said) >= COVERED:
                     return clause.text
-        return None
-
-    def _opposing(self, line: str) -> str | None:
-        """The clause that changes what a sentence leaves as it is, or leaves what it changes."""
-        if any(_denied(line, self._now, frozenset(), self._pack)):
-            return None
-        keeps, changes = self._pack.cue("stays", line) is not None, self._pack.cue("changes", line) is not None
-        said = meaning(line, self._now, self._pack)
-        about = _matter(said, self._pack)
-        for clause in self.clauses:
-            opposed = (keeps and clause.changes and not clause.keeps) or (changes and clause.keeps and not keeps)
-            if opposed and max(self._share(clause.said, said), self._part(about, clause.said)) >= SHARED:
-                return clause.text
-        return None
-
-    def _rival(self, proposal: str) -> str | None:
-        """The clause that names another thing of its kind, of the same: the bathroom, for the kitchen."""
-        about = _matter(meaning(proposal, self._now, self._pack), self._pack)
-        units = [each for each in self._pack.concepts.units(proposal) if each.being and each.stems]
-        strange = [each for each in units if not covers(self._rare, each.stems)]
-        for clause in self.clauses if strange else ():
-            if not (about - {stem for each in strange for stem in each.stems}) & clause.said:
-                continue
-            mine = [each for each in self._pack.concepts.units(clause.text) if each.stems and each.stems <= clause.said]
-            if any(one.being & other.being and not one.stems & about for one in mine for other in strange):
-                return clause.text
         return None
 
     def _beyond(self, proposal: str) -> str | None:
@@ -243,7 +227,3 @@ class Stance:
         """How much of these stems is said, the rarer the more."""
         total = sum(self._rare.get(each, LEAST) for each in stems)
         return sum(self._rare.get(each, LEAST) for each in stems if covers(said, [each])) / total if total else 0.0
-
-    def _part(self, about: frozenset[str], said: frozenset[str]) -> float:
-        known = {each for each in about if each in self._rare}
-        return self._share(known, said) if len(known & said) > 1 or len(known) == 1 else 0.0

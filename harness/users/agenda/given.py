@@ -67,7 +67,7 @@ def limits_beside(brief: Brief, pack: Pack) -> dict[str, KnownFact]:
 def _is_limit(name: str, known: KnownFact, pack: Pack) -> bool:
     """Whether a fact is the most that may be paid: by its name (budget, most_per_day) or value ("at most 60 EUR")."""
     named = pack.lists["bounds"] & set(words(words_of(name)))
-    return bool(named or limits_in(spoken(known.value), "", pack))
+    return bool(named or limits_in(f"{words_of(name)} {spoken(known.value)}", "", pack))
 
 
 def profile_of(brief: Brief, pack: Pack) -> UserProfile:
@@ -120,7 +120,7 @@ def _limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
             for bound in limits_in(fact.text, fact.sentence, pack):
                 (amount, *_) = find_mentions(bound.value, pack)
                 yield Limit(float(amount.value.partition(" ")[0]), bound.said, bound.unit, fact=fact.number)
-        elif amounts and (named or limits_in(fact.value, "", pack)):
+        elif amounts and (named or limits_in(f"{words_of(fact.name)} {fact.value}", "", pack)):
             said = pack.grammar("per", fact.text[amounts[0].end :])
             per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
             per = per or next(iter({*words(words_of(fact.name))} & pack.lists["each"]), _unit(amounts[0], story, pack))

@@ -93,7 +93,7 @@ def as_mention(value: Value) -> Mention:
     kind = "identifier" if value.kind in {"phone", "iban", "ordinal", "ratio"} else value.kind
     if value.kind == "postcode":  # said without its label it is a number, or an identifier
         kind = "number" if value.value.isdecimal() and value.value[0] != "0" else "identifier"
-    if value.kind == "phone":
+    if value.kind == "phone" or (kind == "identifier" and value.value.isdecimal() and len(value.value) >= DIALLED):
         return Mention(kind, _own_part(value.value), value.text, value.start, value.end)
     told = value.value.removesuffix(":00") if kind == "time" and value.value.count(":") > 1 else value.value
     return Mention(kind, told, value.text, value.start, value.end)
@@ -103,6 +103,8 @@ _COUNTRY = re.compile(
     r"^(?:\+|00)(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)"  # of E.164
 )
 _NUMBER = re.compile(r"[\d.,]*\d|[^\W\d]+")
+DIALLED = 9
+"""Digits of a number that may be that of a phone, written without spaces."""
 SHORTEST_CODE = 4
 """Characters of a code with a dash or a stroke in it, without which it may be a flat or a size."""
 _CODE = re.compile(r"[A-Z]{5,}")

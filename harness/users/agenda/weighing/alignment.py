@@ -9,6 +9,7 @@ from typing import Literal
 from rapidfuzz import fuzz
 
 from harness.users.agenda.facts import LONGEST_COUNT, Fact, is_self
+from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.weighing.agreement import COUNTED, LABELLED, Agreement, KnownClaim, counts
 from harness.users.agenda.weighing.claims import Claim, is_slip
@@ -86,6 +87,8 @@ class Alignment:
             if self._is_alike(claim, each.claim) and not self._of.is_stated(each):
                 former = each.named & self._pack.lists["former"]
                 misplaced = bool(owners) and each.fact.number not in self._scope.others and not former
+                if former and not former & {*words(claim.line.text)}:
+                    continue  # what is so until now is not what is proposed
                 free = not (owners or known) or (misplaced and self._of.named(claim, each.fact) >= LABELLED)
                 if free or (not owners and self._of.is_item_of(place, each.fact)):
                     yield each

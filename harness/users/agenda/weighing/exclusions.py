@@ -15,6 +15,7 @@ from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.contradictions import WANTED, Contradictions, same
 
 DAY = "day"
+NAMING = frozenset({"name", "number"})
 OPPOSITES = frozenset({"upgrade", "downgrade"})
 """Deeds of which a story that speaks of one alone never means the other."""
 SHORTEST = 5
@@ -247,9 +248,12 @@ def _granted(fact: Fact, pack: Pack) -> str:
 
 
 def rules_out(fact: Fact) -> tuple[Mention, ...]:
-    """The values that it says must not be."""
+    """The values that it says must not be; of a thing that is refused not a part of its name: Plan 50, but not Plan."""
     acts = {stem for group in fact.refused for stem in group}
-    return (*fact.ruled_out, *(each for each in fact.mentions if fact.refused and set(each.value.split()) & acts))
+    said = (*fact.ruled_out, *(each for each in fact.mentions if set(each.value.split()) & acts))
+    named = [each.value.split() for each in said if each.kind in NAMING]
+    apart = [group for group in fact.refused if any(group <= {*value} for value in named)]
+    return said if not fact.refused or apart else tuple(each for each in said if each.kind not in NAMING)
 
 
 def rivals_in(text: str, pack: Pack, number: int | None = None) -> set[str]:

@@ -90,6 +90,8 @@ def _options(text: str, pack: Pack) -> Iterator[Option]:
             each.kind == "time" and each.start - former < LEAST
         ):
             former = each.end
+        elif place and _is_end(found[place - 1], each, text, pack):
+            continue
         elif each.kind == "time":
             alone = False
             yield Option(day or _day_after(each, found[place + 1 :]), each, beside)
@@ -101,6 +103,13 @@ def _options(text: str, pack: Pack) -> Iterator[Option]:
             day, beside, alone = each, None, True
     if day is not None and alone:
         yield Option(day, None, beside)
+
+
+def _is_end(before: Mention, time: Mention, text: str, pack: Pack) -> bool:
+    """Whether a time only ends what begins with the one before it: 08:00 to 12:00, 9-10."""
+    joint = text[before.end : time.start].strip()
+    until = joint in {"-", "–", "—"} or (joint.isalpha() and pack.cue("to", joint) is not None)
+    return before.kind == time.kind == "time" and until
 
 
 def _day_after(time: Mention, following: Sequence[Mention]) -> Mention | None:

@@ -194,9 +194,7 @@ class Answering:
         found = [each for each in found if each.fact.number not in others] or found
         if self._story.prose and not well_named(ask, found, self._pack):
             own = [each for each in self._story.facts if each.kind != "wish" or each is wish]
-            return answering(ask, own, self._pack)
-        if self._story.prose:
-            return found
+            found = answering(ask, own, self._pack) or found
         return found or named_in(ask, [fact for fact in self._tellable if self._memory.is_untold(fact)])
 
     def named(self, heard: UnderstoodMessage) -> str | None:
@@ -251,8 +249,7 @@ class Answering:
             return [each for each in (said, named) if each] or [self._memory.donate(fact) for fact in facts]
         if (facts or wanted) and not rest:
             told = dict.fromkeys(self._memory.donate(fact) for fact in facts)
-            doubt = [self._pack.phrase("unknown", -1)] if self._story.prose and ask.stems else []
-            return [*doubt, *([wanted] if wanted else []), *told]
+            return [*([wanted] if wanted else []), *told]
         if not rest and self.decisions.objected and (wanted := self._agenda.everything()):  # "Field to be changed?"
             return [wanted]
         if not rest and self.decisions.proposes_wish(heard):  # "It looks as if I should book …; I only need to hear …"

@@ -1,4 +1,4 @@
-"""The default user in conversations that strangers wrote, line by line: how many replies are right is not to fall."""
+"""The default user before messages and questions that strangers wrote: how many replies are right is not to fall."""
 
 from __future__ import annotations
 
@@ -13,11 +13,24 @@ TURNS = Path(__file__).parent / "turns"
 RIGHT = {"one": 183, "two": 163}
 
 
+PROSE = {"one": 404, "two": 366}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RIGHT)
 def test_as_many_replies_are_right_as_before(name: str) -> None:
-    command = [sys.executable, TURNS / "play.py", TURNS / f"{name}.jsonl"]
+    _asserts_right("play.py", f"{name}.jsonl", RIGHT[name])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PROSE)
+def test_as_many_questions_about_prose_are_answered_right_as_before(name: str) -> None:
+    _asserts_right("ask.py", f"prose/{name}.jsonl", PROSE[name])
+
+
+def _asserts_right(player: str, cases: str, least: int) -> None:
+    command = [sys.executable, TURNS / player, TURNS / cases]
     played = subprocess.run(command, capture_output=True, text=True, check=True)
-    found = re.search(r"^right (\d+) of", played.stdout, re.MULTILINE)
+    found = re.search(r"^right\s+(\d+) of", played.stdout, re.MULTILINE)
     assert found is not None
-    assert int(found[1]) >= RIGHT[name], played.stdout
+    assert int(found[1]) >= least, played.stdout

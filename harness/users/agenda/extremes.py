@@ -99,7 +99,7 @@ def _priced(text: str, pack: Pack, barred: Iterable[frozenset[str]] = ()) -> Ite
 
 def _named(entry: str, pack: Pack) -> str:
     """The thing that is named before its price: "I've got the blue one at" names the blue one."""
-    said = _ASIDE.split(entry)[0].strip(" -–:(*\t,.")
+    said = _ASIDE.split(entry.lstrip(" ,;"))[0].strip(" -–:(*\t,.")
     kept: list[str] = []
     for word in reversed(said.split()):
         plain = word.strip(" ,.!?:").lower()

@@ -55,3 +55,21 @@ VISIT = (
 )  # fmt: skip
 async def test_it_is_heard_as_it_is_meant(about, refuses, heard: str, answer: str) -> None:
     assert (await said(*about, heard, refuses=refuses)).startswith(answer)
+
+
+PENS = (
+    "Your cat needs a place from 3 October. Milo isn't fussy, so you take the cheapest pen they have, and you pay 120 "
+    "pounds at most. The practice likes to sell flea drops along with it; you don't want those."
+)
+
+
+@pytest.mark.parametrize(
+    ("heard", "answer"),
+    [
+        ("We have a sunny pen for £147, a plain pen for £112 and a double pen for £189. Which one?", "Plain pen"),
+        ("Would you like flea drops with it? They cost £8.", "No. I do not want flea drops"),
+    ],
+)
+async def test_prose_names_the_cheapest_and_what_is_not_wanted_by_those(heard: str, answer: str) -> None:
+    told = await talk(AgendaUser(brief(PENS, "Hello, have you room for my cat?")), [heard])
+    assert (told[1] or "").startswith(answer)

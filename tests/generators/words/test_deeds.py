@@ -35,6 +35,7 @@ def wishes(
         pytest.param("address_whitelist_add", "Add an address to the whitelist.", {"add an address to the whitelist"}, id="how its nouns belong together"),
         pytest.param("return_extend", "Extend the return date of a rental.", {"extend the return date of a rental"}, id="a noun that is a verb as well"),
         pytest.param("add_item_to_order", "", {"add an item to the order"}, id="a preposition"),
+        pytest.param("endFreeze", "", {"end the freeze"}, id="both verbs and nouns, the first is meant"),
         pytest.param("cancelOrder", "Cancel Order", {"cancel the order"}, id="a title is no description"),
         pytest.param("update_contact_details", "Change e-mail, phone and/or paperless billing of the account holder.", {"update the contact details"}, id="the beginning of a list"),
         pytest.param("report_listing", "Report a listing that breaks the rules.", {"report a listing"}, id="what a clause would have to say"),

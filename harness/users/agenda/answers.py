@@ -194,7 +194,7 @@ class Answering:
         found = [each for each in found if each.fact.number not in others] or found
         if self._story.prose and not well_named(ask, found, self._pack):
             own = [each for each in self._story.facts if each.kind != "wish" or each is wish]
-            found = answering(ask, own, self._pack) or found
+            found = (answering(ask, own, self._pack) if ask.stems or not found else []) or found
         return found or named_in(ask, [fact for fact in self._tellable if self._memory.is_untold(fact)])
 
     def named(self, heard: UnderstoodMessage) -> str | None:

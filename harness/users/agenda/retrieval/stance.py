@@ -24,6 +24,7 @@ LEAST = 0.3
 """The weight of a word that stands in every clause."""
 MOST_LINES = 4
 """Sentences of a message that proposes one thing; longer ones are held value by value."""
+WHEN = frozenset({"date", "day", "time"})
 NEAR = 26
 """Characters before a number in which a word stands that makes it a bound."""
 
@@ -171,11 +172,14 @@ class Stance:
         return sentence(clause) if clause else objection
 
     def is_beside(self, objection: Fact, proposal: str) -> bool:
-        """Whether what speaks against it only says what is to be where something is more than it is."""
-        text = objection.sentence
-        return (self._pack.cue("whole", text) is not None or any(_bounds(text, self._pack))) and not self._beyond(
-            proposal
-        )
+        """Whether what speaks against it only says when something is that is to be at another time, or what is then to
+        be where it is more than it is."""
+        pack, text = self._pack, objection.sentence
+        if pack.cue("whole", text) or any(_bounds(text, pack)):
+            return self._beyond(proposal) is None
+        when = {each.kind for each in objection.mentions} & WHEN and len(pack.sentences(proposal)) <= MOST_LINES
+        held = pack.cue("held", text) is not None and pack.cue("wanted", text) is None
+        return bool(when) and held and any(clause.changes for clause in self.clauses)
 
     def against(self, proposal: str) -> str | None:
         """The clause that is a no to it."""

@@ -165,7 +165,8 @@ async def _play_once(playing: _Playing, opened: Opens, watch: Watch, stage: Stag
         except Exception as problem:  # noqa: BLE001
             failure = failure or bug(problem, "scoring_failed")
         if failure is None:
-            failure = not_understood(playing.trajectory, playing.verdict, job.story.brief, signs=job.user.watched)
+            told, goals = job.story.brief, job.story.goal_details
+            failure = not_understood(playing.trajectory, playing.verdict, told, goals, signs=job.user.watched)
             void = failure is not None
         failure = await models.close() or failure
     trial = playing.recorded(failure, void)

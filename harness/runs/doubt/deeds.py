@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import takewhile
 
 from harness.runs.doubt.talk import UserReply, UserTalk
-from harness.types.trajectory import ToolCall, Trajectory
+from harness.types.trajectory import Trajectory
 from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Verdict
 from harness.users.agenda.hearing.listening import is_done
-from harness.users.guards.part import PlayedPart
 
 WRONG_ACTS = frozenset({"unexpected_write", "forbidden_call"})
 """Codes of checks that fail by a call."""
+NO_CONSENT = "no_consent"
 FOLLOWING = frozenset({"state_differs", "irregular_end"})
 """Codes of checks that fail, too, where a goal was not met."""
 
 
-def is_the_agents(talk: UserTalk, verdict: Verdict) -> bool:
+def is_the_agents(talk: UserTalk, verdict: Verdict, *, refused: bool = False) -> bool:
     """Whether it failed by something that no user can cause, however it played: a write without the yes that has to
     stand before it, a call before the user said any word of its own, the same write twice in one turn, a write of
     another value than the user had said, and nobody else, two calls of one turn in the wrong order, or a claim that
-    something was done, which nothing was called for."""
-    if any(check.fails and check.code == "no_consent" for check in verdict.checks):
+    something was done, which nothing was called for. Who `refused` what it wants has given no yes that could be asked
+    for."""
+    if not refused and any(check.fails and check.code == NO_CONSENT for check in verdict.checks):
         return True
     acts = _wrong_acts(verdict)
     return (
@@ -39,13 +39,13 @@ def _writes_otherwise(talk: UserTalk, goal: GoalResult, acts: set[int]) -> bool:
     reason = goal.reason
     if reason is None or reason.code != "wrong_arguments" or reason.step not in acts:
         return False
-    agreed = "\n".join(each.heard for each in talk.replies if each.affirms)
+    agreed = [each for each in talk.replies if each.affirms]
     for each in reason.arguments:
         expected, observed = str(each.expected), str(each.observed)
         exact = any(map(str.isdigit, expected)) and any(map(str.isdigit, observed))
         if each.problem == "different" and exact and not each.met:
-            said = _holds(talk.said, expected, talk.part) and not _holds(talk.said, observed, talk.part)
-            if said and not _holds(agreed, observed, talk.part):
+            said = talk.names(expected) and not talk.names(observed)
+            if said and not any(each.names(observed) for each in agreed):
                 return True
     return False
 
@@ -61,16 +61,18 @@ def _is_hasty(talk: UserTalk, goal: GoalResult, verdict: Verdict) -> bool:
     return len(between) > 1 and not any(between[0] < number < between[1] for number in said)
 
 
-def is_left_out(talk: UserTalk, verdict: Verdict) -> bool:
-    """Whether the agent only left something out: nothing wrong was written, said or claimed, save what it was told."""
+def is_left_out(talk: UserTalk, verdict: Verdict, *, refused: bool = False) -> bool:
+    """Whether the agent only left something out: nothing wrong was written, said or claimed, save what it was told.
+    A yes, too, where the user `refused` what it wants."""
     goals = [goal for goal in verdict.goals if goal.required and not goal.met]
     told = {step for goal in goals if (step := as_told(talk, goal)) is not None}
     if any(goal.reason is not None and goal.reason.code == "out_of_order" for goal in goals):
         return False
-    failing = [check for check in verdict.checks if check.fails and not _follows(check, told)]
+    left = {NO_CONSENT} if refused else set()
+    failing = [each for each in verdict.checks if each.fails and each.code not in left and not _follows(each, told)]
     wrong = [goal for goal in goals if goal.reason is not None and goal.reason.code == "wrong_arguments"]
     written = {goal.reason.step for goal in wrong if goal.reason is not None} & _wrong_acts(verdict)
-    return bool(goals) and not failing and written <= told
+    return bool(goals or refused) and not failing and written <= told
 
 
 def _follows(check: CheckResult, told: set[int]) -> bool:
@@ -78,38 +80,34 @@ def _follows(check: CheckResult, told: set[int]) -> bool:
 
 
 def as_told(talk: UserTalk, goal: GoalResult) -> int | None:
-    """The step of the call that differs from what the story wants only as the user said and agreed to: it never said
-    what the story wants, and yes to a message that names what was written instead."""
+    """The step of the call that differs from what the story wants as the user said and agreed to: it never said what
+    the story wants, and yes to a message that names what was written instead. What else differs came with that: the
+    hour of the day that it chose."""
     reason = goal.reason
     if reason is None or reason.code != "wrong_arguments" or reason.step is None:
         return None
     agreed = next((each for each in talk.replies if any(step.number == reason.step for step in each.then)), None)
-    call = next((call for step in talk.trajectory.steps if step.number == reason.step for call in step.calls), None)
-    if agreed is None or call is None or not (agreed.affirms and agreed.asks_leave and _is_named(call, agreed)):
+    if agreed is None or not agreed.affirms:
         return None
     wrong = [each for each in reason.arguments if not each.met]
-    return reason.step if wrong and all(_was_told(each, talk, agreed) for each in wrong) else None
-
-
-def _is_named(call: ToolCall, asked: UserReply) -> bool:
-    """Whether a message names what is to be called: the values of most of its arguments, of which there are several."""
-    values = [str(each) for each in call.arguments.values()] if isinstance(call.arguments, dict) else []
-    named = sum(_holds(asked.heard, each, asked.part) for each in values)
-    return len(values) > 1 and 2 * named > len(values)
-
-
-def _holds(text: str, value: str, part: PlayedPart) -> bool:
-    """Whether a text names a value, also in 40x60."""
-    bare = value.isdigit() and re.search(rf"(?<!\d){value}(?!\d)", text) is not None
-    return bare or part.says(text, [value])
+    misled = any(_was_told(each, talk, agreed) for each in wrong)
+    return reason.step if misled and not any(talk.names(str(each.expected)) for each in wrong) else None
 
 
 def _was_told(argument: ArgumentResult, talk: UserTalk, agreed: UserReply) -> bool:
-    if argument.problem != "different":
+    if argument.problem != "different" or isinstance(argument.expected, dict):  # what flows from another call
         return False
+    if isinstance(argument.observed, bool):
+        return any(_decides(each, argument, talk) for each in talk.replies if each is not agreed)
     expected, observed = str(argument.expected), str(argument.observed)
-    told = _holds(talk.said, observed, talk.part) and _holds(agreed.heard, observed, talk.part)
-    return told and not _holds(talk.said, expected, talk.part)
+    return talk.names(observed) and agreed.names(observed) and not talk.names(expected)
+
+
+def _decides(reply: UserReply, flag: ArgumentResult, talk: UserTalk) -> bool:
+    """Whether it is the yes, or the no, to a question that names a flag."""
+    name = talk.part.content(flag.path.replace("_", " "))
+    answered = reply.affirms if flag.observed else reply.denies
+    return answered and bool(name) and any(name <= talk.part.content(each.text) for each in reply.asks)
 
 
 def _wrong_acts(verdict: Verdict) -> set[int]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from harness.runs.doubt.deeds import is_left_out, is_the_agents
+from harness.runs.doubt.hindsight import refused
 from harness.runs.doubt.signs import SIGNS
 from harness.runs.doubt.talk import UserTalk
+from harness.types.goals import Goal
 from harness.types.story import Brief
 from harness.types.trajectory import Trajectory
 from harness.types.trial import Failure
@@ -13,7 +17,12 @@ from harness.types.verdict import Verdict
 
 
 def not_understood(
-    trajectory: Trajectory, verdict: Verdict | None, brief: Brief, *, signs: bool = True
+    trajectory: Trajectory,
+    verdict: Verdict | None,
+    brief: Brief,
+    goals: Sequence[Goal] = (),
+    *,
+    signs: bool = True,
 ) -> Failure | None:
     """The user's failure where a failed trial may be its doing; None where the verdict stands.
 
@@ -25,8 +34,9 @@ def not_understood(
     """
     if verdict is None or verdict.success is not False:
         return None
-    talk = UserTalk.of(trajectory, brief)
-    if is_the_agents(talk, verdict):
+    talk = UserTalk.of(trajectory, brief, goals)
+    no = refused(talk, verdict) is not None if signs else False
+    if is_the_agents(talk, verdict, refused=no):
         return None
     notes = list(trajectory.user_notes)
     doubts = [note.doubt for note in notes if note.doubt is not None]
@@ -34,7 +44,7 @@ def not_understood(
     misled = next((doubt for doubt in doubts if doubt.about != "request"), None)
     if doubts and (misled is not None or untold):
         return _failure(misled or doubts[-1], untold)
-    if signs and is_left_out(talk, verdict):
+    if signs and is_left_out(talk, verdict, refused=no):
         for sign in SIGNS.values():
             if (found := sign(talk, verdict)) is not None:
                 return Failure(side="user", code="not_understood", message=found.message)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from harness.runs.doubt.deeds import as_told
 from harness.runs.doubt.disclosure import Unsaid, is_told, unsaid
+from harness.runs.doubt.hindsight import picked, refused
 from harness.runs.doubt.talk import YES_OR_NO, UserReply, UserTalk, is_decided
 from harness.types.verdict import Verdict
 
@@ -149,10 +150,28 @@ def told_wrongly(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
     return None
 
 
+def refused_what_it_wants(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
+    """The user said no to what the story is there for."""
+    no = refused(talk, verdict)
+    if no is None:
+        return None
+    return _misunderstood(no, f'it said "{_short(no.said)}" to this, which is what the story wants')
+
+
+def picked_another(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
+    """The user picked what the story does not want, where it was offered what the story wants."""
+    reply = picked(talk, verdict)
+    if reply is None:
+        return None
+    return _misunderstood(reply, f'it picked "{_short(reply.said)}", and what the story wants stands there, too')
+
+
 SIGNS: Mapping[str, Callable[[UserTalk, Verdict], Misunderstanding | None]] = {
     "asked_again_untold": asked_again_untold,
     "asked_again_unanswered": asked_again_unanswered,
     "refused_its_own": refused_its_own,
+    "refused_what_it_wants": refused_what_it_wants,
+    "picked_another": picked_another,
     "unheard": unheard,
     "left_open": left_open,
     "told_wrongly": told_wrongly,

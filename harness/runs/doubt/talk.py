@@ -10,6 +10,7 @@ from functools import cached_property
 from rapidfuzz import fuzz
 
 from harness.text.normalize import fold
+from harness.types.goals import Goal
 from harness.types.story import Brief
 from harness.types.trajectory import Step, Trajectory
 from harness.types.user.data import UserData
@@ -55,6 +56,10 @@ class UserReply:
     def acts_on(self) -> bool:
         """Whether the agent said before this that something was done, and asked for nothing."""
         return self.hearing.done and not self.asks
+
+    def names(self, value: str) -> bool:
+        """Whether what it answers names a value."""
+        return _holds(self.heard, value, self.part)
 
     @cached_property
     def asks(self) -> list[DialogueAct]:
@@ -128,10 +133,12 @@ class UserTalk:
     trajectory: Trajectory
     brief: Brief
     part: PlayedPart
+    goals: Sequence[Goal] = ()
+    """What the user never sees."""
 
     @staticmethod
-    def of(trajectory: Trajectory, brief: Brief) -> UserTalk:
-        return UserTalk(trajectory, brief, PlayedPart(brief))
+    def of(trajectory: Trajectory, brief: Brief, goals: Sequence[Goal] = ()) -> UserTalk:
+        return UserTalk(trajectory, brief, PlayedPart(brief), goals)
 
     @cached_property
     def data(self) -> UserData:
@@ -157,6 +164,10 @@ class UserTalk:
     def said(self) -> str:
         """All that the user said."""
         return "\n".join(each.said for each in self.replies)
+
+    def names(self, value: str) -> bool:
+        """Whether a message of the user names a value."""
+        return any(_holds(each.said, value, self.part) for each in self.replies)
 
     @cached_property
     def disclosed(self) -> str:
@@ -202,6 +213,12 @@ class UserTalk:
         """Whether a message names a value that the user knows, wants, or says when it is told something."""
         told = "\n".join(self.data.texts)
         return any(self.part.says(told, [each.text]) for each in self.part.values(text))
+
+
+def _holds(text: str, value: str, part: PlayedPart) -> bool:
+    """Whether a text names a value, also in 40x60."""
+    bare = value.isdigit() and re.search(rf"(?<!\d){value}(?!\d)", text) is not None
+    return bare or part.says(text, [value])
 
 
 def _is_asked(reply: UserReply, again: str) -> bool:

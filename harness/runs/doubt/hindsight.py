@@ -1,0 +1,107 @@
+"""What the goals show in hindsight: the user, who never sees them, said no to what its story is there for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from harness.runs.doubt.deeds import NO_CONSENT
+from harness.runs.doubt.talk import UserReply, UserTalk
+from harness.types.goals import ToolGoal, is_literal
+from harness.types.verdict import Verdict
+
+FEWEST = 2
+"""So many arguments of a call a message names that proposes it, or all that it has."""
+
+
+def refused(talk: UserTalk, verdict: Verdict) -> UserReply | None:
+    """The last answer to a proposal of a call that is missing now, or that was made without a yes, where the proposal
+    is as the goal has it: the answer is no yes, and objects to nothing that stands there."""
+    unagreed = {step for each in verdict.checks if each.fails and each.code == NO_CONSENT for step in each.evidence}
+    for found in verdict.goals:
+        goal = next((each for each in talk.goals if each.name == found.name), None)
+        missing = found.reason is not None and found.reason.code == "missing_call"
+        if isinstance(goal, ToolGoal) and goal.required and (missing or found.step in unagreed):
+            no = _refusal(goal, talk, None if missing else found.step)
+            if no is not None:
+                return no
+    return None
+
+
+def _refusal(goal: ToolGoal, talk: UserTalk, until: int | None) -> UserReply | None:
+    before = (each for each in talk.replies if until is None or (each.then and each.then[0].number <= until))
+    proposals = [each for each in before if _proposes(each, goal, talk)]
+    last = proposals[-1] if proposals else None
+    return None if last is None or last.affirms or _objects(last, goal, talk) else last
+
+
+def picked(talk: UserTalk, verdict: Verdict) -> UserReply | None:
+    """The answer that picks, of what it was given, another date, time, number or name than the goal has, which stood
+    there, too; nothing that the story says, and the user never said what the goal has."""
+    failed = {each.name for each in verdict.goals if each.required and not each.met}
+    goals = (each for each in talk.goals if isinstance(each, ToolGoal) and each.name in failed)
+    wanted = {one for goal in goals for each in _values(goal).values() for one in each if not talk.names(one)}
+    return next((each for each in talk.replies if any(_picks_another(each, one, talk) for one in wanted)), None)
+
+
+def _picks_another(reply: UserReply, wanted: str, talk: UserTalk) -> bool:
+    part = reply.part
+    kinds = {each.kind for each in part.values(wanted)}
+    if not kinds or not part.says(reply.heard, [wanted]):
+        return False
+    named = [each.text for each in part.values(reply.said) if each.kind in kinds]
+    return any(part.says(reply.heard, [each]) and not part.says(_story(talk), [each]) for each in named)
+
+
+def _values(goal: ToolGoal) -> Mapping[str, Sequence[str]]:
+    """Argument → what is said of it; not flags, nor what stands in objects: these are said in other words."""
+    said = {name: list(_said_of(value)) for name, value in goal.args.items() if is_literal(value)}
+    return {name: each for name, each in said.items() if each}
+
+
+def _said_of(value: JsonValue) -> Iterator[str]:
+    for each in value if isinstance(value, list) else [value]:
+        if isinstance(each, str | int | float) and not isinstance(each, bool):
+            yield str(each)
+
+
+def _proposes(reply: UserReply, goal: ToolGoal, talk: UserTalk) -> bool:
+    """Whether a message proposes a call with these values: it names most of them, and what it does not name was given
+    before, last in this way, or is nothing that the answer asks for."""
+    heard, part, values = reply.hearing, reply.part, _values(goal)
+    if not (reply.asks_leave or reply.denies) and (heard.done or heard.ends or heard.asked("more", "slot")):
+        return False
+    left = {name: each for name, each in values.items() if not all(part.says(reply.heard, [one]) for one in each)}
+    named = len(values) - len(left)
+    if named < max(1, min(FEWEST, len(values))) or any(part.says(reply.said, each) for each in left.values()):
+        return False
+    explains = bool(part.content(reply.said)) and named > len(left)
+    return explains or all(_is_given(name, each, reply, talk) for name, each in left.items())
+
+
+def _is_given(name: str, values: Sequence[str], reply: UserReply, talk: UserTalk) -> bool:
+    """Whether the agent's last call with this argument had this value; without one, whether the user had said it."""
+    before = talk.replies[: talk.replies.index(reply)]
+    calls = [call for each in before for step in each.then for call in step.calls]
+    had = [call.arguments[name] for call in calls if isinstance(call.arguments, dict) and name in call.arguments]
+    if had:
+        return list(_said_of(had[-1])) == list(values)
+    said = "\n".join(each.said for each in before)
+    return all(reply.part.says(said, [each]) for each in values)
+
+
+def _objects(reply: UserReply, goal: ToolGoal, talk: UserTalk) -> bool:
+    """Whether the user objects to something that stands in the proposal, and that is not its own."""
+    content = reply.part.content
+    own = [_story(talk), *(each.replace("_", " ") for each in talk.data.knows)]
+    own += [one for each in _values(goal).values() for one in each]
+    return bool(content(reply.said) & content(reply.heard) - content("\n".join(own)))
+
+
+def _story(talk: UserTalk) -> str:
+    """What the story says that its user knows and wants, not what it refuses."""
+    data = talk.data
+    said = [str(each) for known in data.knows.values() for each in (*known.values, *known.say)]
+    said += [*(want.say for want in data.wants), *(reaction.say for reaction in data.when_told)]
+    return "\n".join([talk.brief.starting_sentence or "", *said])

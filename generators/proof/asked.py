@@ -10,13 +10,8 @@ from generators.proof.independent.intents import deed_in
 from generators.proof.independent.knowledge import ALIKE
 from generators.tools.names import stem, words
 from generators.tools.world import writes
+from generators.words.wanting import wanting_words
 from harness.types.events import ToolSchema
-
-_ASKS = re.compile(
-    r"\b(?:know|see|what|which|when|where|how|who|tell|check|find out|look up|show|information)\b", re.IGNORECASE
-)
-_NEXT = re.compile(r",? (?:and|then)(?: also| then)? (?=(?:i|to|please)\b)", re.IGNORECASE)
-_THAT = frozenset({"it", "them", "these", "those", "one"})
 
 
 def not_as_asked(story: str, planned: Collection[str], tools: Sequence[ToolSchema]) -> list[str]:
@@ -28,7 +23,9 @@ def not_as_asked(story: str, planned: Collection[str], tools: Sequence[ToolSchem
         return []
     chosen = [tool for tool in changing if tool.name in planned]
     open_wishes = [
-        wish for wish in asked if not _ASKS.match(wish) and not any(_speaks(tool, wish) for tool in changing)
+        wish
+        for wish in asked
+        if not wanting_words().asking.match(wish) and not any(_speaks(tool, wish) for tool in changing)
     ]
     found = [
         f"{tool.name} changes something that the user story does not ask for"
@@ -45,11 +42,11 @@ def not_as_asked(story: str, planned: Collection[str], tools: Sequence[ToolSchem
 def _wishes(story: str, verbs: Collection[str]) -> Iterator[str]:
     """The deeds that are asked for, one by one: wanted, asked, or in the imperative of one of the verbs."""
     for wish in Heard().listen(story):
-        for part in _NEXT.split(wish.text):
+        for part in wanting_words().next.split(wish.text):
             whole = part.strip(" ,.!?")
             deed = deed_in(part).removeprefix("to ").strip(" ,.!?")
             ordered = stem((whole.lower().split() or [""])[0]) in verbs
-            if deed != whole or ordered or _ASKS.search(whole):
+            if deed != whole or ordered or wanting_words().asking.search(whole):
                 yield deed
 
 
@@ -63,7 +60,9 @@ def _means(tool: ToolSchema, wish: str) -> bool:
     verb, *things = words(tool.name)
     first, *rest = re.findall(r"[a-z]+", wish.lower()) or [""]
     nouns = label_of(" ".join(things))
-    return stem(first) == stem(verb) and (not nouns or bool(nouns & label_of(wish)) or bool(_THAT.intersection(rest)))
+    return stem(first) == stem(verb) and (
+        not nouns or bool(nouns & label_of(wish)) or bool(wanting_words().standing_for.intersection(rest))
+    )
 
 
 def _verbs(tool: ToolSchema) -> frozenset[str]:

@@ -9,11 +9,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from generators.words.phrase_parts import Fallback, OraclePhrases, Pronouns, Together
+from generators.words.asking_phrases import AskingPhrases
+from generators.words.phrase_parts import Fallback, OpeningsOf, OraclePhrases, Pronouns, Together
 from harness.text.languages import section
 from harness.text.languages import words as known_words
-from harness.text.languages.forms import OrderedWords, WordList, checked
-from harness.types.jsonable import Data
+from harness.text.languages.forms import WordList, checked
 
 LANGUAGE = "en"
 SHORTEST_PLURAL = 4
@@ -34,12 +34,13 @@ FactForm = Literal[
     "either",
     "preferred",
     "counted",
+    "lasting",
     "picked",
     "without",
 ]
 
 
-class Phrases(Data):
+class Phrases(AskingPhrases):
     """Words, and phrases with places to fill in."""
 
     reading: dict[str, str]
@@ -84,67 +85,6 @@ class Phrases(Data):
     to_be: str
     """Forms of to be, as a pattern."""
 
-    main: OrderedWords
-    """What an answer tells first of a record."""
-    named: OrderedWords
-    """What the entries of a list are called."""
-    beside: WordList
-    """What stands beside an answer, and is in it only where it was asked for."""
-    states: WordList
-    units: WordList
-    dated: WordList
-    """Last words of names that tell a day."""
-    time: str
-    """What is said after the name of a beginning with a clock."""
-    day_of: str
-    """What such a day is called: the expected day."""
-    generic: WordList
-    """What is known of a thing, and no thing itself."""
-    asking: str
-    """A wish for one field of a record …"""
-    asking_alone: str
-    """… of which the thing is a part of the name …"""
-    asking_when: str
-    asking_often: str
-    asking_cost: str
-    asking_latest: str
-    """When something was done last …"""
-    asking_happens: str
-    """… when it starts …"""
-    asking_still: str
-    """… how many are left …"""
-    asking_who: str
-    """… and who somebody is."""
-    asking_left: str
-    asking_left_alone: str
-    of_its: str
-    """A wish for a change of a part …"""
-    to_its: str
-    """… and for one that adds something, with the thing that it is a part of."""
-    adding: WordList
-    giving: WordList
-    """Verbs for what is not counted: give notice."""
-    finding: str
-    """… or what the description of a tool asks: what it would cost."""
-    questions: OrderedWords
-    """First words of such a description."""
-    asking_each_when: str
-    asking_each_happens: str
-    asking_each: str
-    """… and of each entry of a list."""
-    obvious: WordList
-    """Names of what nobody asks for."""
-    undated: WordList
-    """Last words of names for which people have no word."""
-    refusing: str
-    """A pattern that is found in an answer that says no."""
-    affirming: str
-    """One that is found in an answer unless it says of something done ({verbs}) that it was not."""
-    affirming_one: str
-    """The same for something done for want of another: of that other the answer may say that it was not …"""
-    not_claiming: str
-    """… and must not say that it was ({verbs})."""
-
     wishes: tuple[str, ...]
     more: tuple[str, ...]
     each: str
@@ -153,6 +93,7 @@ class Phrases(Data):
     """Which one of several is meant; by its name, by a day, by its beginning."""
     chosen_named: str
     chosen_day: str
+    chosen_happens: str
     chosen_start: str
     chosen_done: str
     chosen_ending: str
@@ -167,24 +108,33 @@ class Phrases(Data):
     with_chosen: str
     greetings: tuple[str, ...]
     openings: tuple[str, ...]
+    openings_of: tuple[OpeningsOf, ...]
+    """Those of wishes that begin with certain words."""
     help: str
     """What is asked for once."""
     opening_more: str
     fallback: Fallback
     only_ask: tuple[str, ...]
     """That a change is not wanted."""
+    condition_state: tuple[str, ...]
+    """Two wishes, as the state is, where that is a word of the thing: the order is pending …"""
     condition: tuple[str, ...]
-    """Two wishes, as the state is."""
+    """… and where it is another field."""
     preference: tuple[str, ...]
     """Two wishes, of which the second is for where the first is not possible."""
     item_for: str
     item_becomes: str
+    one_for: str
+    one_becomes: str
+    of_one: str
+    """The same of a single one of a list: an item of my order, the lamp, for …"""
     """One thing for another."""
     of_items: str
     of_new: str
     """The same where something new is wanted for them: book a pick-up for the desk."""
     for_: str = Field(alias="for")
     """The things that a wish is about."""
+    in_: str = Field(alias="in")
     only_of: str
     """What stands between the article and the thing that has but one of them."""
     amounting: str
@@ -204,6 +154,10 @@ class Phrases(Data):
     or_: str = Field(alias="or")
 
     facts: dict[FactForm, tuple[str, ...]]
+    joined: frozenset[FactForm]
+    """Of these forms several make one sentence of a story."""
+    told_as: dict[FactForm, str]
+    """What a story tells of those that a person says in more than one breath."""
     of: str
     instead: str
     """What belongs to one of several things."""

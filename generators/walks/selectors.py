@@ -12,7 +12,7 @@ from generators.tools.names import identifying, shape, stem, words
 from generators.tools.observations import ENVELOPES, ResultValue, plain
 from generators.walks.phrases import phrases
 from generators.walks.user_facts import plainly
-from generators.words.naming import field_words
+from generators.words.field_words import field_words
 
 LONGEST_CHOICE = 60
 FEWEST_NAMES = 3
@@ -138,9 +138,19 @@ def with_choice(
     titled = bool(named) and named[-1] in {"title", "subject"}
     form = known.chosen_kind if kind else known.chosen_titled if titled else known.chosen
     form = known.chosen_named if named[-1:] and named[-1] in known.first_names else form
-    form = known.chosen_ending if _is_ending(selector.key, selector.value) else forms.get("".join(named[-1:]), form)
+    happens = len(named) > 1 and named[0] in field_words().happening and named[-1] in known.dated
+    form = known.chosen_happens if happens else form
+    form = (
+        known.chosen_ending
+        if _is_ending(selector.key, selector.value)
+        else form
+        if happens
+        else forms.get("".join(named[-1:]), form)
+    )
     chosen = form.format(
-        thing=thing, words=" ".join(named), value=said if kind else _MOMENT.sub(r"\1 at \2", plainly(selector.value))
+        thing=thing,
+        words=named[0] if happens else " ".join(named),
+        value=said if kind else _MOMENT.sub(r"\1 at \2", plainly(selector.value)),
     )
     chosen = re.sub(rf"^{known.the} ", "{your} ", chosen) if own else chosen
     mine = re.sub(rf"^{known.the} ", "{your} ", chosen)

@@ -28,6 +28,7 @@ from generators.walks.intents.targets import TARGETS, Offered, by_coverage, cove
 from generators.walks.intents.together import added, together
 from generators.walks.intents.unwanted import wanted_only
 from generators.walks.keywords import keywords
+from generators.walks.phrases import phrases
 from generators.walks.story_from_plan import story_of
 from generators.walks.templates import StoryTemplates
 from generators.walks.user_facts import NoWording
@@ -253,7 +254,8 @@ def _text_problem(walk: Walk, text: str) -> str | None:
                 if isinstance(value, str) and value in text:
                     return f"the story gives away {value}"
             elif name not in free and not all(
-                known.says(each) or known.says(str(each).replace("_", " ")) for each in _singles(value)
+                each in phrases().absent or known.says(each) or known.says(str(each).replace("_", " "))
+                for each in _singles(value)
             ):
                 return f"the story does not say {value}"
     return None

@@ -12,14 +12,16 @@ from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.forms import as_story, as_user, capital
 from generators.walks.saying.joined import as_one
 from generators.walks.saying.lexicon import StoryLexicon
+from generators.walks.saying.prose import as_told, told_together
 from generators.walks.saying.wishes import WishTeller
+from generators.walks.saying.woven import implied
 from generators.walks.user_facts import UserFact, distinct, in_turn, spelt_out, user_of
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording
 from generators.world.model import WorldModel
 from harness.types.user.data import Reaction, Refusal, UserData
 
-SPELT = 0.7
+SPELT = 0.95
 """Share of stories in which days are written out."""
 
 
@@ -60,7 +62,10 @@ class StoryTemplates:
         wishes = [spelt_out(each) for each in wishes] if spelt else wishes
         known = [(fact, self._facts.sentence(fact, rng)) for fact in distinct(self._facts.of_walk(walk, spelt=spelt))]
         items = [fact for call in walk.wanted for pair in call.items for fact in pair]
-        facts = in_turn([each for each in known if each[0] not in items and not self._is_woven(each[0])], rng)
+        kept = [fact for fact, _ in known if fact not in items and not self._is_woven(fact)]
+        kept = [fact for fact in kept if not implied(fact, kept)]
+        turns = in_turn([each for each in known if each[0] in kept], rng)
+        facts = [said for _, said in turns]
         first, *rest = wishes
         told = [rng.choice(phrases().wishes).format(you="{you}", wish=first)]
         forms = [form for _ in rest[:: len(phrases().more)] for form in rng.sample(phrases().more, len(phrases().more))]
@@ -80,12 +85,13 @@ class StoryTemplates:
             Reaction(told=phrases().fallback.told, say=as_user(user_ending)),
             [Refusal(act=act, say=as_user(said)) for act, said in refused],
         )
-        story = " ".join(as_story(each) for each in [*told, *facts, story_ending])
+        prose = told_together([(fact, as_told(fact, said, self._facts.called(fact))) for fact, said in turns])
+        story = " ".join(as_story(each) for each in [*told, *prose, story_ending])
         return StoryText(story, as_user(opening), everything, tuple(wishes), user, dict(self._wants.asked))
 
     def _is_woven(self, fact: UserFact) -> bool:
         """Whether a wish says it already."""
-        return bool(fact.more) and set(fact.more or ()) <= self._wants.woven
+        return set(fact.more or {fact.value}) <= self._wants.woven
 
     def _volunteers(self, walk: Walk) -> bool:
         """Whether the user wants something that no tool has to be told: nobody asks for it."""
@@ -101,7 +107,8 @@ class StoryTemplates:
         spare = [(fact, self._facts.sentence(fact, rng)) for fact in facts]
         first, *rest = (text for _, text in spare)
         user = " ".join([first, *map(as_user, rest)])
-        story = rng.choice(said.other).replace("{facts}", " ".join([first, *map(as_story, rest)]))
+        told, *more = told_together(spare)
+        story = rng.choice(said.other).replace("{facts}", " ".join([told, *map(as_story, more)]))
         return spare, story, said.say_other.replace("{facts}", as_user(user))
 
     def _refusal(self, tool: str, rng: random.Random) -> tuple[str, str]:
@@ -115,6 +122,10 @@ def _opening(wish: str, rng: random.Random) -> str:
     """A greeting, and the first wish; help is asked for once."""
     greeting = rng.choice(phrases().greetings) if rng.random() < 0.8 else ""
     helped = phrases().help in greeting
-    opening = rng.choice([each for each in phrases().openings if not (helped and phrases().help in each)])
-    said = opening.format(wish=wish)
+    of_it = (
+        (each.say, first) for each in phrases().openings_of for first in each.begins if wish.startswith(f"{first} ")
+    )
+    forms, first = next(of_it, (phrases().openings, ""))
+    opening = rng.choice([each for each in forms if not (helped and phrases().help in each)])
+    said = opening.replace("{rest}", wish.removeprefix(f"{first} ")).replace("{wish}", wish)
     return greeting + (said if greeting.endswith(", ") else capital(said))

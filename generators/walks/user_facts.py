@@ -13,7 +13,7 @@ from generators.tools.names import opaque, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import FactForm, phrases
-from generators.words.naming import field_words
+from generators.words.field_words import field_words
 from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
 
 _MONTH = re.compile(r"(\d{4})-(\d{2})")
@@ -112,10 +112,10 @@ def distinct(facts: Iterator[UserFact]) -> Iterator[UserFact]:
             raise NoWording(f"two values for the {fact.words}")
 
 
-def in_turn(known: Sequence[tuple[UserFact, str]], rng: random.Random) -> list[str]:
+def in_turn(known: Sequence[tuple[UserFact, str]], rng: random.Random) -> list[tuple[UserFact, str]]:
     """As people tell it: who they are, and what it is about; or the other way round."""
-    mine = [said for fact, said in known if fact.form == "own"]
-    others = [said for fact, said in known if fact.form != "own"]
+    mine = [each for each in known if each[0].form == "own"]
+    others = [each for each in known if each[0].form != "own"]
     return mine + others if rng.random() < 0.5 else others + mine
 
 

@@ -12,7 +12,7 @@ from generators.tools.names import OPAQUE, stem, words
 from generators.walks.phrases import phrases
 from generators.walks.texts.beginnings import person_is_told, says_more, with_articles, without_states
 from generators.walks.user_facts import NoWording
-from generators.words.deeds import NamedDeed, base, deed_of, deed_words, first_word, governs, hyphened
+from generators.words.deeds import NamedDeed, as_people_say, base, deed_of, deed_words, first_word, governs, hyphened
 from generators.words.naming import written
 from harness.types.events import ToolSchema
 
@@ -101,11 +101,14 @@ class Wording:
 
         As a rule in the words of the name: they are what the user and the agent have in common. Raises NoWording.
         """
+        return as_people_say(self._wish(rng))
+
+    def _wish(self, rng: random.Random) -> str:
         described = self._described(rng)
         if described is not None and self.changes:
             described = with_articles(described)
         try:
-            named = self.named(rng)
+            named = self._named(rng)
         except NoWording:
             if described is None:
                 raise
@@ -118,6 +121,9 @@ class Wording:
 
     def named(self, rng: random.Random) -> str:
         """The wish in the words of the name. Raises NoWording where they make none."""
+        return as_people_say(self._named(rng))
+
+    def _named(self, rng: random.Random) -> str:
         if self.alone:
             return self.verb
         if self.changes and not self.becomes and len(self.noun) == 1 and self.noun[0] in phrases().persons:

@@ -39,6 +39,14 @@ class DeedWords(BaseModel):
     """What is wanted without anything that it is done with."""
     made: dict[str, str]
     """Names of deeds → what is done with them: make a payment."""
+    everyday: dict[str, str]
+    """Verbs of names → what people say instead."""
+    idioms: dict[str, dict[str, Annotated[frozenset[str], BeforeValidator(_phrases)]]]
+    """Verb → what is said instead → before which nouns."""
+    have: str
+    of: str
+    caused: dict[str, str]
+    """What others do for one → what one wants to have done: resent."""
     governed: dict[str, dict[str, WordList]]
     """Verb → what stands after it → before which nouns."""
     making: Annotated[frozenset[str], BeforeValidator(_phrases)]
@@ -115,6 +123,26 @@ def deed_of(parts: Sequence[str], description: str, verbs: Collection[str], sure
     if rest and rest[0] in known.particles and (len(rest) > 1 or f"{verb} {rest[0]}" in known.alone):
         verb, rest = f"{verb} {rest[0]}", rest[1:]
     return NamedDeed(verb, rest)
+
+
+def as_people_say(wish: str) -> str:
+    """make a booking, for create a booking; change my address, for modify my address; have my tickets resent."""
+    known = deed_words()
+    verb, _, rest = wish.partition(" ")
+    if not rest:
+        return wish
+    before = known.prepositions - ({known.of} if verb in known.caused else set())
+    at = re.search(rf"[,:;(]|\b(?:{'|'.join(sorted(before))})\b", rest)
+    noun = (rest[: at.start()] if at else rest).split()
+    if verb in known.caused and noun:
+        done = " ".join(noun)
+        return f"{known.have} {done} {known.caused[verb]}{rest[len(done) :]}"
+    ends = {" ".join(noun[-count:]) for count in (1, 2)}
+    for instead, nouns in known.idioms.get(verb, {}).items():
+        longer = {each for other in known.idioms[verb].values() for each in other if " " in each and each in ends}
+        if nouns & (longer or ends):
+            return f"{instead} {rest}"
+    return f"{known.everyday.get(verb, verb)} {rest}"
 
 
 def hyphened(parts: Sequence[str]) -> list[str]:

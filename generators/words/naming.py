@@ -6,19 +6,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import JsonValue
 
 from generators.tools.names import OPAQUE, opaque, words
+from generators.words.deeds import hyphened
+from generators.words.field_words import field_words
+from generators.words.measures import measured
 from generators.world.entities import fields_of
 from generators.world.learn import LearnedWorld
 from generators.world.model import Entity, KnownArgument, WorldModel
-from harness.text.languages import section
-from harness.text.languages.forms import OrderedWords, WordList, checked
 from harness.types.events import ToolSchema
 
-LANGUAGE = "en"
 LONGEST_FIELD = 4
 """Words of the name of a field that people speak of."""
 MOST_DESCRIBING = 8
@@ -28,76 +27,6 @@ _PAIRS = re.compile(r"\b(?=([A-Za-z]{2,}) ([A-Za-z]{2,})\b)")
 FUSED = 6
 """Letters of two words that a name has as one."""
 _HYPHENED = re.compile(r"\b[a-z]+(?:-[a-z]+)+\b")
-
-
-class FieldWords(BaseModel):
-    """The words of `fields.yaml`."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    units: dict[str, tuple[str, str]]
-    """Last word of a name → how the unit is written, and what it measures."""
-    counted: WordList
-    numbered: dict[str, str]
-    """Last word of the name of a key → what people call it."""
-    enough: WordList
-    named: dict[str, str]
-    """Words of a name → those that people use instead."""
-    spelt: dict[str, str]
-    clauses: dict[str, str]
-    """Words of a name that are no noun → the noun for them."""
-    ways: WordList
-    """First words of arguments that say where something comes from, or goes."""
-    frames: WordList
-    """Parts of a record whose fields are said without them: the street, of the address."""
-    unsayable: WordList
-    unasked: WordList
-    left: WordList
-    owed: dict[str, str]
-    """Those of which people say something else."""
-    latest: WordList
-    still: WordList
-    costs: WordList
-    done_on: WordList
-    times: WordList
-    done: WordList
-    marks: dict[str, str]
-    """Last word of a name → what each of its values holds."""
-    measures: WordList
-    """Words that say what is measured, without the name of the unit: the delay, for delay_minutes."""
-    count: str
-    number_of: str
-    """How a count is said: the number of bags, for bag_count."""
-    people: WordList
-    """Whose name, address, … it is, where these stand before it."""
-    persons_own: WordList
-    full: dict[str, str]
-    """Words that names cut short."""
-    coded: WordList
-    """Things of which people tell the number."""
-    mailed: WordList
-    mail: WordList
-    """Last words that are said in full after others, too."""
-    ends: WordList
-    """Names of where a time begins or is over."""
-    hosts: WordList
-    """People with whom something is …"""
-    quoted: WordList
-    methods: dict[str, str]
-    """What is done → the word before a method of it."""
-    adjectival: WordList
-    """Last words of names whose values stand before the thing …"""
-    adjective_order: OrderedWords
-    """… and which of them stands before which."""
-    placed: dict[str, str]
-    """Names whose values are said after the thing, and how."""
-    parts_of_day: WordList
-    happening: WordList
-    """Names that are verbs of which the value is the time."""
-    goods: WordList
-    """Things of which there is many a one, so that what it is called has an article."""
-    ending: WordList
-    """With one of these, a description of an argument goes on after its name."""
 
 
 def in_words(learned: LearnedWorld) -> LearnedWorld:
@@ -170,8 +99,9 @@ def argument_said(name: str, schema: Mapping[str, JsonValue], spelt: Mapping[str
 
 
 def _by_parts(parts: Sequence[str], spelt: Mapping[str, str]) -> str:
-    """the number of bags, for bag_count; the recipient's e-mail address; the maximum rate."""
+    """the number of bags, for bag_count; the recipient's e-mail address; the maximum rate; the move-out date."""
     known = field_words()
+    parts = hyphened(parts)
     if parts[-1] in known.units:
         parts = measured(parts)
     if parts[-1] == known.count and len(parts) > 1:
@@ -230,12 +160,6 @@ def described_name(text: str) -> str | None:
     return " ".join([*named[:-1], known[named[-1]]] if len(named) > 1 and named[-1] in OPAQUE else named)
 
 
-@cache
-def field_words() -> FieldWords:
-    """Read once."""
-    return checked(FieldWords, section(LANGUAGE, "fields"), f"{LANGUAGE}/fields.yaml")
-
-
 def spellings(tools: Sequence[ToolSchema]) -> dict[str, str]:
     """Word as names have it → as the texts of the tools write it: pickup → pick-up."""
     texts = " ".join(text for tool in tools for text in _texts(tool))
@@ -267,28 +191,6 @@ def field_said(key: str, spelt: Mapping[str, str]) -> str | None:
     if not all(part.isalpha() for part in parts):
         return None
     return _by_parts([known.full.get(part, part) for part in parts], spelt)
-
-
-def measured(parts: Sequence[str]) -> list[str]:
-    """The words without the unit at their end: the lead time, for lead_hours."""
-    _, what = field_words().units[parts[-1]]
-    rest = list(parts[:-1])
-    return (
-        rest
-        if rest
-        and (rest[-1] in field_words().measures or rest[-1] == what or what in {"area", "weight", "distance", "length"})
-        else [*rest, what]
-    )
-
-
-def with_unit(value: str, key: str) -> str:
-    """35 square feet, for the value 35 of area_sqft."""
-    last = (words(key) or ("",))[-1]
-    known = field_words()
-    if last not in known.units or not value.replace(".", "", 1).isdigit():
-        return value
-    unit = known.units[last][0]
-    return f"{value} {unit[:-1] if value == '1' and unit in known.counted else unit}"
 
 
 def key_said(key: str, thing: str, spelt: Mapping[str, str]) -> str:

@@ -24,12 +24,21 @@ class Pronouns(Data):
     your: str
     you_are: str
     me: str
+    yourself: str
 
     def put_into(self, text: str) -> str:
         """Only these places are filled in: what people know may hold braces too."""
-        for place, said in (("you", self.you), ("your", self.your), ("you_are", self.you_are), ("me", self.me)):
+        for place, said in self:
             text = text.replace(f"{{{place}}}", said)
         return text
+
+
+class OpeningsOf(Data):
+    """How a talk is begun with a wish that begins with one of some words."""
+
+    begins: tuple[str, ...]
+    say: tuple[str, ...]
+    """With places for the wish, or for the rest of it."""
 
 
 class Fallback(Data):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 from generators.tools.names import LANGUAGE
@@ -17,6 +18,12 @@ class WantingWords(Data):
     """Two verbs each, of which one undoes the other."""
     brought_about: WordList
     """States that people know, since they brought them about."""
+    asking: re.Pattern[str]
+    """What asks to know something …"""
+    next: re.Pattern[str]
+    """… and what stands between one wish and the next."""
+    standing_for: WordList
+    """What stands for a thing that was spoken of."""
 
 
 @cache

@@ -18,7 +18,7 @@ from harness.text.keywords import mentions, says
 from harness.text.languages import words
 from harness.text.languages.told import without_pack
 from harness.text.normalize import fold
-from harness.text.values import find_values
+from harness.text.values import find_values, numbers_of
 from harness.text.wordforms import stem, table
 from harness.types.expected.predicates import is_predicate
 from harness.types.goals import Strategy, TextGoal, ToolGoal, is_flow
@@ -138,7 +138,7 @@ class KnownFacts:
 
     @cached_property
     def numbers(self) -> frozenset[str]:
-        said = {value.number for value in find_values(self.text, self.language, loose=True) if value.number}
+        said = {each for value in find_values(self.text, self.language, loose=True) for each in numbers_of(value)}
         return OBVIOUS_NUMBERS | said | {str(days) for days in self.calendar.distances()}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, tzinfo
+from decimal import Decimal
 from functools import lru_cache
 
 from harness.text.naming.codes import read_codes
@@ -23,6 +24,7 @@ __all__ = [
     "canonical",
     "dated",
     "find_values",
+    "numbers_of",
     "other_name",
     "readings",
     "relative_dates",
@@ -43,6 +45,14 @@ def find_values(
     if len(text) <= CACHED_LENGTH:
         return list(_found_cached(text, language, now, loose, names, now and now.tzinfo))
     return list(_found(text, language, now, loose, names))
+
+
+def numbers_of(value: Value) -> set[str]:
+    """Its number, and that of a sum in its smallest unit: 9650, for £96.50."""
+    if not value.number:
+        return set()
+    hundredths = {f"{(Decimal(value.number) * 100).normalize():f}"} if value.kind == "amount" else set[str]()
+    return {value.number, *hundredths}
 
 
 def _found(

@@ -13,12 +13,14 @@ ONLY_HERE = 1.5
 """For the name of an argument that no other change takes: the phone, of update_contact."""
 _LED_BY = re.compile(
     r"^.*?\b(?:(?:want|need|like|love|wish|have|hoping|trying|wanting|prefer) to|(?:help|assist) me to|help me|"
-    r"(?:could|can|would) you|please(?= [a-z]))(?! ?[.?!]*$)\b",
+    r"(?:could|can|would) you|you could|please(?= [a-z]))(?! ?[.?!]*$)\b",
     re.IGNORECASE,
 )
 _CLOSING = re.compile(r"(?:,? please| and need your help with (?:it|that)|,? too| as well)?[.?!]*$", re.IGNORECASE)
 _FIND_OUT = re.compile(r"\bfind out\b", re.IGNORECASE)
 """It asks for no search."""
+_SET_UP = re.compile(r"^set up\b")
+_HAVE_DONE = re.compile(r"^have (?:my|the) [a-z -]+? (?P<done>resent|[a-z]+ed)\b")
 _ASKING = re.compile(
     r"\b(?:know|see|what|which|when|where|how|who|tell|check|find out|look|information)\b", re.IGNORECASE
 )
@@ -35,7 +37,8 @@ def tool_for(wish: HeardWish, world: WorldKnowledge) -> ToolKnowledge | None:
     """The one that fits best; None where none does."""
     deed = deed_in(wish.text)
     said, as_written = label_of(deed), frozenset(re.findall(r"[a-z]+", plain(deed)))
-    first = next(iter(re.findall(r"[a-z]+", deed.lower())), "")
+    done = _HAVE_DONE.match(deed.lower())
+    first = done["done"] if done else next(iter(re.findall(r"[a-z]+", _SET_UP.sub("create", deed.lower()))), "")
     asks = bool(_ASKING.match(deed)) or is_reading(next(iter(label_of(first)), ""))
     graded = [
         (_likeness(each, deed, said, label_of(first), world, as_written, asks=asks), each.name, each)

@@ -34,6 +34,7 @@ _SAME = (
     "modify change update edit correct set amend adjust",
     "cancel withdraw revoke annul",
     "return send back",
+    "resend resent",
     "exchange swap replace trade",
     "create add open make file submit raise log register book place request ask order schedule report buy reserve put",
     "delete remove",

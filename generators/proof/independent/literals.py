@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from calendar import month_name
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 
 from pydantic import JsonValue
 
@@ -22,6 +23,8 @@ _CODE = re.compile(r"(?<![\w-])[A-Z]{3}(?![\w-])")
 _MONTH = re.compile(rf"\b({'|'.join(month_name[1:])}) (\d{{4}})\b", re.IGNORECASE)
 _FROM, _TO = frozenset({"start", "from", "since", "begin", "first"}), frozenset({"end", "to", "until", "last"})
 _IDS = frozenset(map(stem, "id ids number no code ref reference key name identifier".split()))
+_HUNDREDTHS = frozenset({"pence", "cents"})
+_IN_FULL = re.compile(r"[£€$]|\d\.\d\d\b")
 LEAST = 0.5
 
 
@@ -56,7 +59,12 @@ def _sought(fact: HeardFact, argument: ToolArgument) -> float:
 
 def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> float:
     """How sure it is that a fact is said of an argument: 0 to 1."""
-    parts = label_of(" ".join(words(argument.name)))
+    named = words(argument.name)
+    ways = (named, *((*named[:i], f"{one}{other}", *named[i + 2 :]) for i, (one, other) in enumerate(pairwise(named))))
+    return max(_likeness_by(fact, argument, tool, label_of(" ".join(each))) for each in ways)  # the move-out date
+
+
+def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, parts: frozenset[str]) -> float:
     if words(argument.name)[:1] == ("to",) and "from" in fact.label:
         return 0.0
     own = parts - _IDS or tool.nouns
@@ -95,9 +103,7 @@ def value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Coll
     if choices:
         return next((each for each in sorted(choices, key=len, reverse=True) if _says(text, each)), None)
     if kind in {"integer", "number"}:
-        found = _NUMBER.search(text)
-        number = float(found[0].replace(",", "")) if found else None
-        return int(number) if number is not None and (kind == "integer" or number.is_integer()) else number
+        return _number(text, argument)
     if kind == "boolean":
         return not re.search(r"\b(?:no|not|without)\b", text.lower())
     if kind in {"array", "object"} or argument.kind == "moment":
@@ -115,6 +121,17 @@ def value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Coll
     if identifying(argument.name) and " " in bare and not any(map(str.isdigit, bare)):
         return None
     return bare
+
+
+def _number(text: str, argument: ToolArgument) -> JsonValue | None:
+    """A number, and of a sum as it is written its smallest unit where that is wanted: £96.50 in pence."""
+    found = _NUMBER.search(text)
+    if found is None:
+        return None
+    number = float(found[0].replace(",", ""))
+    if words(argument.name)[-1] in _HUNDREDTHS and _IN_FULL.search(text):
+        number = float(round(number * 100))
+    return int(number) if argument.schema.get("type") == "integer" or number.is_integer() else number
 
 
 def _says(text: str, choice: str) -> bool:

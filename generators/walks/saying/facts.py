@@ -15,13 +15,15 @@ from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.sensible import NAMES
 from generators.walks.bindings import BoundCall, machine_made
 from generators.walks.phrases import FactForm, phrases
-from generators.walks.saying.forms import dated, flag_of, is_counted, is_picked, own_words, timed, verb_of
+from generators.walks.saying.forms import as_many, dated, flag_of, is_counted, is_picked, own_words, timed, verb_of
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import of_mine
 from generators.walks.user_facts import NoWording, UserFact, in_words, plainly
 from generators.walks.walk import Walk
 from generators.words.deeds import deed_words
-from generators.words.naming import argument_said, described_name, field_words, numbered, with_unit, written
+from generators.words.field_words import field_words
+from generators.words.measures import as_day, in_money, with_unit
+from generators.words.naming import argument_said, described_name, numbered, written
 
 METHOD = "method"
 
@@ -131,7 +133,8 @@ class FactTeller:
         keyed = owned and (its_own or not chosen) and (identifying(argument.name) or opaque(argument.name))
         role = "" if keyed else role or about
         said = numbered(self.words(call, argument), value, self._lexicon.last_words)
-        value = with_unit(value, argument.name)
+        texts = self._lexicon.wordings[call.tool].description + str(argument.schema.get("description") or "")
+        value = in_money(value, argument.name, texts) or as_day(with_unit(value, argument.name), argument.name)
         if argument.schema.get("type") == "boolean" and (flag := flag_of(argument)):
             switch: FactForm = "switched" if value == phrases().yes else "unswitched"
             return UserFact(flag, value, switch, role, more={argument.name: value})
@@ -165,7 +168,8 @@ class FactTeller:
             what, _, thing = said.partition(f" {phrases().of.partition('}')[2].partition('{')[0].strip()} ")
             return "own", f"{thing} {what}" if thing else said  # the booking number, for the number of the booking
         if is_counted(argument, value, said):
-            return "counted", said
+            lasting = said.split(" ")[-1] in field_words().durations
+            return ("lasting", as_many(said, value)) if lasting else ("counted", said)
         if argument.kind == "choice" and value in phrases().absent:
             return "without", said
         if wording.changes and (verb := verb_of(argument.name)):
@@ -205,13 +209,17 @@ class FactTeller:
         if argument.kind == "choice" and value in phrases().residual:
             raise NoWording(f"nobody says {value} for the {' '.join(named)}")
 
-    def sentence(self, fact: UserFact, rng: random.Random) -> str:
-        """It in one sentence."""
+    @staticmethod
+    def called(fact: UserFact) -> str:
+        """What it is called, with whose it is."""
         said = fact.words
         if fact.role and " of the " not in said:
-            said = phrases().of.format(words=said, thing=fact.role)
-        elif fact.role:
-            said = f"{said.partition(' of the ')[0]} of the {fact.role}"
+            return str(phrases().of.format(words=said, thing=fact.role))
+        return f"{said.partition(' of the ')[0]} of the {fact.role}" if fact.role else said
+
+    def sentence(self, fact: UserFact, rng: random.Random) -> str:
+        """It in one sentence."""
+        said = self.called(fact)
         form = rng.choice(phrases().facts[fact.form])
         ends = fact.more or {} if fact.form.startswith("several") else {}
         if fact.several:

@@ -8,7 +8,9 @@ from functools import cache
 
 from generators.tools.names import stem, words
 from generators.walks.phrases import phrases
-from generators.words.naming import field_words, measured, with_unit, written
+from generators.words.field_words import field_words
+from generators.words.measures import measured, with_unit
+from generators.words.naming import written
 
 NAMES = ("name", "title", "label", "subject", "product", "description")
 MOST_ADJECTIVES = 2

@@ -9,7 +9,7 @@ from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.wording import Wording
 from generators.words.deeds import deed_words
-from generators.words.naming import field_words
+from generators.words.field_words import field_words
 
 
 def dated(said: str, wording: Wording) -> tuple[FactForm, str]:
@@ -45,6 +45,11 @@ def is_counted(argument: ToolArgument, value: str, said: str) -> bool:
     last = said.split(" ")[-1]
     counts = argument.schema.get("type") == "integer" and value.isdigit() and last.isalpha()
     return counts and phrases().singular(last) != last and " of " not in said
+
+
+def as_many(said: str, value: str) -> str:
+    """month, of 1; months, of 3"""
+    return phrases().one_of(said.split(" ")) if value == "1" else said
 
 
 def timed(said: str, value: str) -> str:

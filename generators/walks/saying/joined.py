@@ -29,7 +29,9 @@ def with_items(wish: str, bound: BoundCall, *, becomes: bool, things: str = "", 
         wish = re.sub(rf"^(\w+) (?:{phrases().the} )?{re.escape(things)}\b", rf"\1 {a} {one}", wish)
     if not bound.items:
         return listing.sub(lambda found: _one_of(found[1]), wish, count=1) if _about_one(bound) else wish
+    alone = len(bound.items) == 1 and bool(listing.search(wish))
     form = phrases().item_becomes if becomes else phrases().item_for
+    form = (phrases().one_becomes if becomes else phrases().one_for) if alone else form
     told = [thing.value if other is None else form.format(item=thing.value, other=other.value)
             for thing, other in bound.items]  # fmt: skip
     several = len(bound.items) > 1  # items of my order, not all of them
@@ -41,7 +43,7 @@ def with_items(wish: str, bound: BoundCall, *, becomes: bool, things: str = "", 
         and not any(other for _, other in bound.items)
         and phrases().for_ not in wish
     )
-    form = phrases().of_new if for_items else phrases().of_items
+    form = phrases().of_new if for_items else phrases().of_one if alone else phrases().of_items
     return form.format(wish=wish, items=listed)
 
 
@@ -58,7 +60,8 @@ def as_one(walk: Walk, wishes: list[str], rng: random.Random) -> list[str]:
     named = " ".join(words(condition.path.rpartition(".")[2]))
     values = f" {phrases().or_} ".join(each.replace("_", " ") for each in condition.values)
     thing = condition.thing.replace("_", " ")
-    form = rng.choice(phrases().condition)
+    of_thing = named in phrases().states and all(re.fullmatch("[a-z]+", each) for each in condition.values)
+    form = rng.choice(phrases().condition_state if of_thing else phrases().condition)
     wish = _without(wish, condition.values)
     return [form.format(wish=wish, other=other, words=named, thing=thing, values=values)]
 

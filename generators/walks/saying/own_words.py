@@ -7,7 +7,7 @@ from functools import cache
 
 from generators.walks.phrases import phrases
 from generators.words.deeds import deed_words
-from generators.words.naming import field_words
+from generators.words.field_words import field_words
 
 YOUR, YOU_ARE, ME = "{your}", "{you_are}", "{me}"
 

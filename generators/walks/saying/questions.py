@@ -11,7 +11,8 @@ from generators.walks.phrases import phrases
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import to_me
 from generators.walks.user_facts import NoWording
-from generators.words.naming import field_words, written
+from generators.words.field_words import field_words
+from generators.words.naming import written
 
 LATEST = 2
 """Words of the name of when something was done last: last_used."""
@@ -49,15 +50,8 @@ class FieldQuestions:
             return self.asked_by(asks) if fits else ""
         if field.each and last in field_words().left | field_words().still | phrases().generic:
             raise NoWording(f"nobody asks for the {said} of each")
-        if (
-            field.each
-            and len(words(field.key)) > 1
-            and last in field_words().done_on
-            and _is_done(words(field.key)[-2])
-        ):
-            return phrases().asking_each_when.format(wish=wish, words=" ".join(words(field.key)[:-1]))
         if field.each:
-            return phrases().asking_each.format(words=said, wish=wish)
+            return _of_each(words(field.key), said, wish)
         part = self._lexicon.named(field.part)
         thing = self._lexicon.about(tool)
         other = self._lexicon.named("_".join(words(field.key)[:-1]))
@@ -128,6 +122,8 @@ def _of_each(parts: Sequence[str], said: str, wish: str) -> str:
         return phrases().asking_each_happens.format(wish=wish, words=parts[0])
     if len(parts) > 1 and parts[-1] in known.done_on and _is_done(parts[-2]):
         return phrases().asking_each_when.format(wish=wish, words=" ".join(parts[:-1]))
+    if len(parts) == 1 and _is_done(parts[0]):
+        return phrases().asking_each_when.format(wish=wish, words=parts[0])
     return phrases().asking_each.format(words=said, wish=wish)
 
 
@@ -135,6 +131,8 @@ def _when(parts: Sequence[str], thing: str) -> str:
     """When something was done, or happens; empty where the words tell no time."""
     known = field_words()
     if parts[-1] in known.done_on and len(parts) > 1 and _is_done(parts[-2]):
+        if thing in phrases().persons and parts[-2].endswith(tuple(known.done)):
+            return phrases().asking_when_you.replace("{words}", " ".join(parts[:-1]))
         return phrases().asking_when.format(thing=thing, words=" ".join(parts[:-1]))
     if parts[0] in known.times and len(parts) > 1 and _is_done(parts[-1]):
         return phrases().asking_often.format(thing=thing, words=" ".join(parts[1:]))

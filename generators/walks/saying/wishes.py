@@ -19,6 +19,7 @@ from generators.walks.saying.joined import with_items
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import as_own, made_own, own_once
 from generators.walks.saying.questions import FieldQuestions
+from generators.walks.saying.woven import woven
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.user_facts import NoWording, plainly
 from generators.walks.walk import Walk
@@ -86,13 +87,15 @@ class WishTeller:
                     thing = self._lexicon.in_spelling(phrases().one_of(flow.selector.owner))
                     kind = lexicon.named(flow.selector.owner[-1]) if flow.selector.owner else None
                     own = lexicon.is_owned(kind) and not lexicon.is_caller(kind)
+                    own = own and not deed_words().shared & {*flow.selector.owner}
                     wish = with_choice(wish, flow.selector, thing, to=goes, source=source, own=own)
             for name in sorted(walk.keyed & bound.said.keys()):
                 said = self._facts.words(bound, self._arguments[bound.tool, name])
                 wish += phrases().of_key.format(words=said, value=plainly(bound.said[name]))
             things = lexicon.in_spelling(wording.things)
             wish += each
-            yield with_items(wish, bound, becomes=wording.becomes, things=things, makes=wording.makes)
+            wish = with_items(wish, bound, becomes=wording.becomes, things=things, makes=wording.makes)
+            yield wish if walk.differing or walk.keyed else self._woven(wish, bound)
 
     def _wish(self, walk: Walk, bound: BoundCall, rng: random.Random) -> str:
         """What follows "I want to"; of what is read, one field, so that only its value answers. Raises NoWording."""
@@ -215,7 +218,7 @@ class WishTeller:
                 )
                 wish = made_own(wish, thing, " ".join(words(entity)), bare=bare)
         whose = self._lexicon.finds_caller(tool) or any(map(self._lexicon.is_caller, self._lexicon.parts(tool)))
-        if whose and not wording.makes:
+        if whose and not wording.makes and not deed_words().shared & {*words(wording.things)}:
             wish = made_own(wish, self._lexicon.about(tool), wording.things)
         return own_once(wish, self._lexicon.caller_words)
 
@@ -241,6 +244,13 @@ class WishTeller:
         other = self._lexicon.named(owner)
         if other is not None and other != entity and stem(owner) not in meant and singular_name(listed) != entity:
             raise NoWording(f"the {owner} is not the {self._lexicon.thing(entity)} that is meant")
+
+    def _woven(self, wish: str, bound: BoundCall) -> str:
+        wording = self._lexicon.wordings[bound.tool]
+        arguments = {each.name: each for each in self._of_tool[bound.tool]}
+        wish, said = woven(wish, bound, wording, arguments, self._lexicon.in_spelling(wording.thing))
+        self.woven |= said
+        return wish
 
     def _goes_to(self, tool: str, argument: str) -> bool:
         """Whether an argument is where something is moved to."""

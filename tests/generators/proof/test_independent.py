@@ -120,6 +120,9 @@ def test_it_is_one_of_the_proofs_with_its_reason():
         ("The payment method may be the gift card or the paypal; both will do.", None, "the gift card", ("the paypal",)),
         ("As the card I would rather have the red; only if that is not possible, it is the blue.", {"card"}, "the red",
          ("the blue",)),
+        ("I want 3 instalments.", {"instal"}, "3 instalments", ()),
+        ("I want it for 1 month.", {"month"}, "1 month", ()),
+        ("I want no insurance plan.", {"insur", "plan"}, "none", ()),
         ("I need this twice: once the code is V-1, and once it is V-2.", {"code"}, "V-1", ("V-2",)),
     ],
 )  # fmt: skip
@@ -168,6 +171,8 @@ def test_what_is_not_wanted_is_no_wish():
         ("I'd like to know the shipped day of the shipment, please.", "track_shipment"),
         ("I need to see my orders, with the total of each.", "list_orders"),
         ("Hi, I want to send back an item.", "return_item"),
+        ("I was hoping you could show me my orders.", "list_orders"),
+        ("I need to have my order cancelled.", "cancel_order"),
         ("The weather is fine.", None),
     ],
 )

@@ -163,7 +163,7 @@ def test_from_which_of_several_something_is_taken():
     [
         pytest.param("comment", "Adds a comment.", "add a comment", id="what is added"),
         pytest.param("reserve_stock", "", "reserve stock", id="what is not counted"),
-        pytest.param("create_standing_order", "Create standing order", "create a standing order", id="an article"),
+        pytest.param("create_standing_order", "Create standing order", "set up a standing order", id="an article"),
     ],
 )
 def test_a_change_is_wished_for_in_english(name, description, wish):

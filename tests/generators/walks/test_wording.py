@@ -71,7 +71,7 @@ def test_a_part_of_a_thing_of_the_world_is_said_as_one():
 
     spoken = wordings(schemas, things=frozenset({"order"}))
 
-    assert spoken["modify_order_address"].wish(random.Random(1)) == "modify the address of the order"
+    assert spoken["modify_order_address"].wish(random.Random(1)) == "change the address of the order"
     assert spoken["update_leave_request"].wish(random.Random(1)) == "update the leave request"
 
 
@@ -123,7 +123,7 @@ def test_who_speaks_says_my_name_and_only_of_what_is_theirs_my():
     mine = story_told("write", BoundCall(cancel, before=(found,), own=True), schemas=schemas)
     theirs = story_told("write", BoundCall(cancel, before=(found,)), schemas=schemas)
 
-    assert "Your name is Ava Moore. Your zip is 85032." in mine.replace("zip code", "zip")
+    assert "Your name is Ava Moore and your zip is 85032." in mine.replace("zip code", "zip")
     assert re.search(r"cancel your (?:pending )?order\.", mine)
     assert re.search(r"cancel (?:a pending|the) order\.", theirs)
 

@@ -39,7 +39,7 @@ def wishes(
         pytest.param("cancelOrder", "Cancel Order", {"cancel the order"}, id="a title is no description"),
         pytest.param("update_contact_details", "Change e-mail, phone and/or paperless billing of the account holder.", {"update the contact details"}, id="the beginning of a list"),
         pytest.param("report_listing", "Report a listing that breaks the rules.", {"report a listing"}, id="what a clause would have to say"),
-        pytest.param("create_payment_plan", "Spread everything that is overdue over 3 to 12 months.", {"create a payment plan"}, id="a description of something else"),
+        pytest.param("create_payment_plan", "Spread everything that is overdue over 3 to 12 months.", {"set up a payment plan"}, id="a description of something else"),
         pytest.param("order_container", "Order a bin: a first one, or one in place of another.", {"order a container", "order a bin"}, id="another word for the thing"),
         pytest.param("unsubscribe", "", {"unsubscribe"}, id="a verb that says all"),
     ],

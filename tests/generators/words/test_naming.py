@@ -6,7 +6,8 @@ import pytest
 from tool_schemas import tool
 
 from generators.walks.saying.questions import question
-from generators.words.naming import argument_said, field_said, with_unit, with_words
+from generators.words.measures import with_unit
+from generators.words.naming import argument_said, field_said, with_words
 from generators.world.model import Entity, KnownArgument, KnownTool, WorldModel
 
 READING = tool("One pick-up with its bins.", "get_pickup", pickup_ref="string")

@@ -99,7 +99,7 @@ def test_every_story_of_somebodys_things_verifies_that_person_first(stories):
         assert first.args["postcode"] == postcodes[first.args["account_number"]]
         assert others[-1].name in story.goals[first.name]
         assert {"account_number", "postcode"} <= story.user.knows.keys()
-        assert "Your postcode is " in story.story
+        assert "your postcode is " in story.story
 
 
 def test_a_refusal_by_the_state_of_the_account_has_all_that_the_change_needs(stories):

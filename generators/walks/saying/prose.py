@@ -1,0 +1,45 @@
+"""A story as prose: what people know of themselves in one sentence, and in which way they say it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from generators.walks.phrases import phrases
+from generators.walks.user_facts import UserFact
+
+MOST_TOGETHER = 3
+"""Facts in one sentence."""
+
+
+def told_together(facts: Sequence[tuple[UserFact, str]]) -> list[str]:
+    """The sentences of facts, alike ones joined: your name is Raj Lopez and your zip code is 76195."""
+    return [each for joinable, group in groupby(facts, _joins) for each in _together(list(group), joinable)]
+
+
+def _together(facts: Sequence[tuple[UserFact, str]], joinable: str) -> Iterator[str]:
+    said = [text for _, text in facts]
+    if not joinable:
+        yield from said
+        return
+    for start in range(0, len(said), MOST_TOGETHER):
+        part = [each.rstrip(".") for each in said[start : start + MOST_TOGETHER]]
+        *others, last = part
+        yield f"{f' {phrases().and_} '.join([', '.join(others), last] if others else [last])}."
+
+
+def _joins(fact: tuple[UserFact, str]) -> str:
+    """The form of a fact that can be told together with others; empty where it stands alone."""
+    known, said = fact
+    plain = known.form in phrases().joined and not re.search(r"[;!?:]|\.\s", said)
+    return known.form if plain else ""
+
+
+def as_told(fact: UserFact, said: str, words: str) -> str:
+    """What the story tells of a fact that the user says in some way of their own: a change of mind. `words` is what it
+    is called."""
+    form = phrases().told_as.get(fact.form)
+    if form is None:
+        return said
+    return form.replace("{words}", words).replace("{value}", fact.value).replace("{first}", fact.first)

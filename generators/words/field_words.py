@@ -1,0 +1,109 @@
+"""The words by which names of fields and arguments are said: `fields.yaml` of the language pack."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from pydantic import BaseModel, ConfigDict
+
+from harness.text.languages import section
+from harness.text.languages.forms import OrderedWords, WordList, checked
+
+LANGUAGE = "en"
+
+
+class FieldWords(BaseModel):
+    """The words of `fields.yaml`."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    units: dict[str, tuple[str, str]]
+    """Last word of a name → how the unit is written, and what it measures."""
+    hundredths: dict[str, str]
+    """Units of which a hundred are one of what people say → the currency; empty where it may be any …"""
+    written_as: dict[str, str]
+    """… how its sums are written …"""
+    currencies: dict[str, WordList]
+    """… and by which words of texts it is known."""
+    month_days: WordList
+    """Last words of numbers that are days of a month …"""
+    ordinals: dict[int, str]
+    """… how these end, 0 for the others …"""
+    ordinal: str
+    """… and how they are said."""
+    counted: WordList
+    numbered: dict[str, str]
+    """Last word of the name of a key → what people call it."""
+    enough: WordList
+    named: dict[str, str]
+    """Words of a name → those that people use instead."""
+    spelt: dict[str, str]
+    clauses: dict[str, str]
+    """Words of a name that are no noun → the noun for them."""
+    ways: WordList
+    """First words of arguments that say where something comes from, or goes."""
+    frames: WordList
+    """Parts of a record whose fields are said without them: the street, of the address."""
+    unsayable: WordList
+    unasked: WordList
+    left: WordList
+    owed: dict[str, str]
+    """Those of which people say something else."""
+    latest: WordList
+    still: WordList
+    costs: WordList
+    done_on: WordList
+    times: WordList
+    done: WordList
+    marks: dict[str, str]
+    """Last word of a name → what each of its values holds."""
+    measures: WordList
+    """Words that say what is measured, without the name of the unit: the delay, for delay_minutes."""
+    count: str
+    number_of: str
+    """How a count is said: the number of bags, for bag_count."""
+    people: WordList
+    """Whose name, address, … it is, where these stand before it."""
+    persons_own: WordList
+    full: dict[str, str]
+    """Words that names cut short."""
+    coded: WordList
+    """Things of which people tell the number."""
+    mailed: WordList
+    mail: WordList
+    """Last words that are said in full after others, too."""
+    ends: WordList
+    """Names of where a time begins or is over."""
+    hosts: WordList
+    """People with whom something is …"""
+    quoted: WordList
+    purposes: WordList
+    """Last words of choices of what something new is for …"""
+    sorts: WordList
+    """… and of which sort it is."""
+    slots: WordList
+    places: WordList
+    """Words of what tells where somebody lives, and in which area."""
+    durations: WordList
+    """Last words of how long something is wanted …"""
+    methods: dict[str, str]
+    """What is done → the word before a method of it."""
+    adjectival: WordList
+    """Last words of names whose values stand before the thing …"""
+    adjective_order: OrderedWords
+    """… and which of them stands before which."""
+    placed: dict[str, str]
+    """Names whose values are said after the thing, and how."""
+    parts_of_day: WordList
+    happening: WordList
+    """Names that are verbs of which the value is the time."""
+    goods: WordList
+    """Things of which there is many a one, so that what it is called has an article."""
+    ending: WordList
+    """With one of these, a description of an argument goes on after its name."""
+
+
+@cache
+def field_words() -> FieldWords:
+    """Read once."""
+    return checked(FieldWords, section(LANGUAGE, "fields"), f"{LANGUAGE}/fields.yaml")

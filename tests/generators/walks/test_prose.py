@@ -1,0 +1,126 @@
+"""Stories as people write them: what belongs together in one sentence, and what a wish can say said with it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from generators.walks.saying.prose import as_told, told_together
+from generators.walks.saying.woven import implied
+from generators.walks.templates import _opening
+from generators.walks.user_facts import UserFact
+from generators.words.deeds import as_people_say
+from generators.words.measures import as_day, in_money
+
+NAME = (UserFact("name", "Raj Lopez", "own"), "{your} name is Raj Lopez.")
+ZIP = (UserFact("zip code", "76195", "own"), "{your} zip code is 76195.")
+ORDER = (UserFact("order number", "#W1", "own"), "{your} order number is #W1.")
+KIND = (UserFact("reason", "lost"), "the reason is lost.")
+CHANGED = (UserFact("name", "b", "own"), "{your} name is a. No, wait: it is b after all, not a.")
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ([NAME], ["{your} name is Raj Lopez."]),
+        ([NAME, ZIP], ["{your} name is Raj Lopez and {your} zip code is 76195."]),
+        (
+            [NAME, ZIP, ORDER, NAME],
+            [
+                "{your} name is Raj Lopez, {your} zip code is 76195 and {your} order number is #W1.",
+                "{your} name is Raj Lopez.",
+            ],
+        ),
+        ([NAME, KIND, ZIP], ["{your} name is Raj Lopez.", "the reason is lost.", "{your} zip code is 76195."]),
+        ([CHANGED, ZIP], ["{your} name is a. No, wait: it is b after all, not a.", "{your} zip code is 76195."]),
+        ([], []),
+    ],
+)
+def test_what_people_know_of_themselves_is_one_sentence(facts, told):
+    assert told_together(facts) == told
+
+
+def test_a_story_tells_that_somebody_changes_their_mind_and_not_how_they_say_it():
+    fact = UserFact("reason", "lost", "changed", first="stolen")
+    said = as_told(fact, "the reason is stolen. No, wait: it is lost after all, not stolen.", "reason")
+    assert said == "at first {you} name stolen as the reason, then {you} correct {yourself}: it is lost."
+    assert as_told(KIND[0], KIND[1], "reason") == KIND[1]
+
+
+@pytest.mark.parametrize(
+    ("wish", "said"),
+    [
+        ("modify the address of the order", "change the address of the order"),
+        ("create a booking", "make a booking"),
+        ("create a booking for the class", "make a booking for the class"),
+        ("create a payment plan", "set up a payment plan"),
+        ("create a standing order for the rent", "set up a standing order for the rent"),
+        ("create an order", "place an order"),
+        ("create a widget", "create a widget"),
+        ("set the direct debit", "set up the direct debit"),
+        ("set the priority", "set the priority"),
+        ("resend the tickets", "have the tickets resent"),
+        ("resend the tickets of the order", "have the tickets of the order resent"),
+        ("cancel the order", "cancel the order"),
+        ("unsubscribe", "unsubscribe"),
+    ],
+)
+def test_names_are_said_with_the_verbs_of_people(wish, said):
+    assert as_people_say(wish) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "key", "texts", "said"),
+    [
+        ("9650", "monthly_amount_pence", "", "£96.50"),
+        ("5", "fee_pence", "", "£0.05"),
+        ("4500", "price_cents", "Amounts are in EUR.", "€45.00"),
+        ("4500", "price_cents", "in dollars", "$45.00"),
+        ("4500", "price_cents", "in euros or dollars", None),
+        ("4500", "price_cents", "", None),
+        ("4500", "price", "in dollars", None),
+        ("45.5", "price_cents", "in dollars", None),
+    ],
+)
+def test_sums_are_said_in_what_people_pay_with(value, key, texts, said):
+    assert in_money(value, key, texts) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "key", "said"),
+    [
+        ("25", "collection_day", "the 25th"),
+        ("1", "collection_day", "the 1st"),
+        ("22", "billing_day", "the 22nd"),
+        ("13", "billing_day", "the 13th"),
+        ("40", "billing_day", "40"),
+        ("3", "day", "3"),
+        ("3", "days", "3"),
+    ],
+)
+def test_a_day_of_the_month_is_an_ordinal(value, key, said):
+    assert as_day(value, key) == said
+
+
+@pytest.mark.parametrize(
+    ("words", "value", "told"),
+    [
+        ("postcode", "YO12 4HT", True),
+        ("postcode", "YORK 1", False),
+        ("postcode", "YO", False),
+        ("order number", "YO12 4HT", False),
+    ],
+)
+def test_what_the_postcode_tells_is_not_said(words, value, told):
+    area = UserFact("area", "YO")
+    assert implied(area, [area, UserFact(words, value, "own")]) is told
+
+
+def test_a_question_is_opened_as_a_question_and_what_an_assistant_does_as_an_order():
+    openings = {_opening("find out when my invoice was paid", random.Random(seed)) for seed in range(200)}
+    assert any(each.endswith("could you tell me when my invoice was paid?") for each in openings)
+    assert not any("tell me find out" in each or "help me to find out" in each for each in openings)
+    assert any(_opening("cancel my order", random.Random(seed)) == "Please cancel my order." for seed in range(200))
+    moving = {_opening("move in", random.Random(seed)) for seed in range(200)}
+    assert not any("Please move in" in each or "Can you move in" in each for each in moving)

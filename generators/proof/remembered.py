@@ -46,24 +46,36 @@ class Remembered:
 
 class RememberingToolbox:
     """The same tools for what is called again after it was executed: a read that is known by now is not made again,
-    and no world is made for it. What tools give for the same call must be the same; a first execution tells."""
+    and no world is made for it. What tools give for the same call must be the same after the same logins; a first
+    execution tells."""
 
     def __init__(self, toolbox: Toolbox) -> None:
         self.tools, self.examples, self.version = toolbox.tools, toolbox.examples, toolbox.version
         self._toolbox, self._remembered = toolbox, Remembered()
         self._reads = frozenset(tool.name for tool in toolbox.tools if tool.read_only)
+        self._logins: frozenset[str] = getattr(toolbox, "logins", frozenset())
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[World]:
         async with AsyncExitStack() as opened:
-            yield _RememberingWorld(self._toolbox, self._reads, self._remembered, opened)
+            yield _RememberingWorld(self._toolbox, self._reads, self._logins, self._remembered, opened)
 
 
 class _RememberingWorld:
     """A world that is made when it is needed: for the first call that is not known, or may change something."""
 
-    def __init__(self, toolbox: Toolbox, reads: frozenset[str], remembered: Remembered, opened: AsyncExitStack) -> None:
-        self._toolbox, self._reads, self._remembered, self._opened = toolbox, reads, remembered, opened
+    def __init__(
+        self,
+        toolbox: Toolbox,
+        reads: frozenset[str],
+        logins: frozenset[str],
+        remembered: Remembered,
+        opened: AsyncExitStack,
+    ) -> None:
+        self._toolbox, self._reads, self._logins = toolbox, reads, logins
+        self._remembered, self._opened = remembered, opened
+        self._since = ""
+        """The logins that were tried, on which later calls hang."""
         self._world: World | None = None
         self._fresh = True
         """Whether nothing but reads was called."""
@@ -72,7 +84,9 @@ class _RememberingWorld:
 
     async def call(self, tool: str, arguments: Mapping[str, JsonValue]) -> JsonValue:
         self._fresh = self._fresh and tool in self._reads
-        key = call_key(tool, arguments) if self._fresh else ""
+        key = f"{self._since}{call_key(tool, arguments)}" if self._fresh else ""
+        if tool in self._logins:
+            self._since = f"{self._since}{call_key(tool, arguments)} "
         if key in self._remembered.results:
             self._remembered.results.move_to_end(key)
             result, number = self._remembered.results[key]

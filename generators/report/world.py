@@ -42,7 +42,13 @@ def world_lines(learned: LearnedWorld, out: Path) -> Iterator[str]:
         owned = ", ".join(f"{name} by {path}" for name, path in model.caller.owns.items()) or "nothing that says so"
         found = ", ".join(model.caller.found_by) or "no tool"
         by_hand = " (corrected)" if model.caller.corrected else ""
-        yield f"caller{by_hand}: {model.caller.entity}, found with {found}; owns {owned}"
+        proved = f", proved with {', '.join(model.caller.proved_by)}" if model.caller.proved_by else ""
+        yield f"caller{by_hand}: {model.caller.entity}, found with {found}{proved}; owns {owned}"
+    first: dict[str, list[str]] = {}
+    for name, tool in model.tools.items():
+        for login in tool.after:
+            first.setdefault(login, []).append(name)
+    yield from (f"login first: {login}, before {', '.join(names)}" for login, names in first.items())
     yield f"written to {out}; correct it, and go on with --world {out}"
 
 

@@ -4,26 +4,34 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from generators.tools.argument_values import Choices, choices_for, combinations, hinted
-from generators.tools.arguments.neighbours import neighbouring, of_one_record
+from generators.tools.argument_values import choices_for, combinations, hinted
+from generators.tools.arguments.neighbours import of_one_record, with_more_of_it
 from generators.tools.arguments.ways import ways
 from generators.tools.names import words
 from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
 from generators.tools.results.volatile import ALL, clocks, differing, without
 from generators.tools.seed_values import ToolArgument, arguments_of, with_moments
+from generators.tools.sessions.logins import LoginBook
+from generators.tools.sessions.seeking import seek_logins
+from generators.tools.sessions.worlds import SessionToolbox
+from generators.tools.trying.beside import standing_together
 from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
 
+FEW_FOUND = 3
+"""Calls of a read that found something, below which it is asked for all that stands in one record."""
 IGNORED = "another each time the same call is made; ignored"
 """How a note ends on values of a tool that is used all the same."""
 ROUNDS = 4
 """How often every tool is tried again with what the others have shown since."""
+SINCE_LOGIN = 3
+"""The same once it is known that others have to be called after a login."""
 TRIES = 60
 """Calls of one tool in one round."""
 OPTIONAL_TRIES = 12
@@ -58,11 +66,13 @@ async def explore(
     *,
     known: Sequence[ResultValue] = (),
     effects: Effects | None = None,
+    logins: LoginBook | None = None,
 ) -> Findings:
     """What there is behind the tools: the same for the same tools, hints and seed.
 
     Everything that may change something is called in a world of its own, and only where writes are allowed. `known` are
-    values that are known to be there, and `effects` is asked after each round.
+    values that are known to be there, and `effects` is asked after each round. What is refused before a login is called
+    after one, as soon as `logins`, which are filled here, know one.
     """
     findings = Findings(
         tools={tool.name: tool for tool in toolbox.tools},
@@ -73,9 +83,15 @@ async def explore(
     for place in known:
         findings.expect(place)
     records = {id(place.observation): place.observation for place in known}
-    explorer = _Explorer(toolbox, findings, hints, seed, list(records.values()))
-    for turn in range(ROUNDS):
+    book = logins if logins is not None else LoginBook()
+    explorer = _Explorer(SessionToolbox(toolbox, book), findings, hints, seed, list(records.values()), book)
+    turn, last = 0, ROUNDS
+    while turn < last:
         await explorer.round(turn)
+        if opened := await seek_logins(findings, toolbox, book):
+            explorer.again(opened)
+            last = max(ROUNDS, turn + 1 + SINCE_LOGIN)
+        turn += 1
         for name, reads in (await effects(findings) if effects else {}).items():
             findings.tools[name] = findings.tools[name].model_copy(update={"read_only": reads})
     for tool in findings.tools.values():
@@ -94,12 +110,15 @@ class _Explorer:
         hints: Mapping[str, Sequence[JsonValue]],
         seed: int,
         records: Sequence[Observation],
+        book: LoginBook,
     ) -> None:
         self._toolbox, self._findings, self._hints, self._seed = toolbox, findings, hints, seed
-        self._records = records
+        self._records, self._book = records, book
         self._given_up: dict[str, str] = {}
         """Tool → why it is called no more."""
         self._tried: set[str] = set()
+        self._waiting: dict[str, set[str]] = {}
+        """Tool → its calls that nobody's login opened so far."""
         self._faults: dict[str, list[str]] = {}
         """Tool → how it broke since it last said something."""
 
@@ -110,6 +129,11 @@ class _Explorer:
                 await self.read(tool, turn)
             elif tool.read_only is None:
                 await self.write(tool, turn)
+
+    def again(self, tools: Collection[str]) -> None:
+        """What was refused before a login is tried once more."""
+        for tool in tools:
+            self._tried -= {*self._findings.refused.pop(tool, {}), *self._waiting.pop(tool, ())}
 
     async def read(self, tool: ToolSchema, turn: int) -> None:
         """Call a tool that only reads with what was not tried yet, in one world."""
@@ -135,6 +159,10 @@ class _Explorer:
     def _reads_by_name(self, tool: ToolSchema) -> bool:
         """As far as nothing that was seen says otherwise."""
         return tool.name in by_name(list(self._findings.tools.values())).read
+
+    def _finds_little(self, tool: ToolSchema) -> bool:
+        """Whether hardly any call of it found something, though some say what stands in one record."""
+        return sum(not each.empty for each in self._findings.answered.get(tool.name, {}).values()) < FEW_FOUND
 
     def _done(self, tool: ToolSchema) -> bool:
         return tool.name in self._given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH
@@ -191,8 +219,10 @@ class _Explorer:
         if turn == 0:
             found += [dict(example) for example in self._toolbox.examples.get(tool.name, ())]
             found += of_one_record(arguments, self._records, rng)
+        elif tool.read_only is not False and self._finds_little(tool):
+            found += with_more_of_it(arguments, self._records, rng)
         if tool.read_only is not True:
-            found += _together(arguments, self._findings, rng)
+            found += standing_together(arguments, self._findings, rng, TRIES)
         writes = tool.read_only is False
         choices = choices_for(arguments, self._findings, self._hints, writes=writes)
         found += combinations(choices, TRIES, rng)
@@ -222,7 +252,10 @@ class _Explorer:
             pass
         except ToolCallFailed as problem:
             self._faults.pop(tool.name, None)
-            self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, arguments, str(problem))
+            if self._book.asks(tool.name, str(problem)):  # that it is another's is no refusal of what is wanted
+                self._waiting.setdefault(tool.name, set()).add(key)
+            else:
+                self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, arguments, str(problem))
         else:
             self._faults.pop(tool.name, None)
             self._findings.take(Observation(tool.name, arguments, result), reads=tool.read_only is not False)
@@ -251,59 +284,3 @@ class _Explorer:
             return await world.call(tool.name, arguments)
         async with self._toolbox.open() as other:
             return await other.call(tool.name, arguments)
-
-
-def _together(arguments: Sequence[ToolArgument], findings: Findings, rng: random.Random) -> list[dict[str, JsonValue]]:
-    """Arguments for which one earlier call gives more than one value: an order, and a product that is in it."""
-    required = [argument for argument in arguments if argument.required]
-    found: list[dict[str, JsonValue]] = []
-    offered: dict[str, Choices] = {}
-    """Choices for the arguments that a pair leaves open, by their names: they are the same for all pairs."""
-    for calls in findings.answered.values():
-        for observation in calls.values():
-            for given in _pairs(required, observation):
-                found += _filled(given, required, findings, offered, rng)
-    rng.shuffle(found)
-    near = [
-        call
-        for given in neighbouring(arguments, findings, rng)
-        for call in _filled(given, required, findings, offered, rng)
-    ]
-    rng.shuffle(near)
-    return [*found[:TRIES], *near[:TRIES]]
-
-
-def _filled(
-    given: Mapping[str, JsonValue],
-    required: Sequence[ToolArgument],
-    findings: Findings,
-    offered: dict[str, Choices],
-    rng: random.Random,
-) -> list[dict[str, JsonValue]]:
-    """The same with values for what is left open."""
-    rest = [argument for argument in required if argument.name not in given]
-    left = " ".join(argument.name for argument in rest)
-    if left not in offered:
-        offered[left] = choices_for(rest, findings, {}, writes=True)
-    return [{**given, **other} for other in combinations(offered[left], 2, rng)]
-
-
-def _entry(path: str) -> str:
-    """The path of what a value is a part of: of the entry of a list, however deep it stands in it."""
-    around = path.split(".")[:-1]
-    inside = [place for place, part in enumerate(around) if part.isdigit()]
-    return ".".join(around[: inside[-1] + 1] if inside else around[:-1] if around[-1:] == ["amount"] else around)
-
-
-def _pairs(arguments: Sequence[ToolArgument], observation: Observation) -> list[dict[str, JsonValue]]:
-    """Two or more values that stand together in one call: among its arguments and in one part of its result."""
-    parts: dict[str, dict[str, JsonValue]] = {}
-    for place in observation.places:
-        for argument in arguments:
-            if place.suits(argument) >= 2:
-                parts.setdefault(_entry(place.path), {})[argument.name] = place.value
-    shared = {argument.name: observation.arguments[argument.name] for argument in arguments
-              if argument.name in observation.arguments}  # fmt: skip
-    whole = {**shared, **parts.get("", {})}
-    found = [{**whole, **part} for part in parts.values()]
-    return [given for given in found if len(given) > 1]

@@ -108,3 +108,24 @@ def _one(word: str) -> str:
 
 def _stems(said: Sequence[str]) -> tuple[str, ...]:
     return tuple(map(stem, said))
+
+
+_FOUR = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+
+
+def ending_of(name: str) -> tuple[tuple[str, ...], int] | None:
+    """Of what an argument takes the last signs, and how many: the mobile and 4, for mobile_last4."""
+    parts = words(name)
+    if "last" not in parts:
+        return None
+    number = next(
+        (int(part) if part.isdigit() else _FOUR[part] for part in parts if part.isdigit() or part in _FOUR), 0
+    )
+    of = tuple(part for part in parts if not (part.isdigit() or part in _FOUR or part in {"last", "digits", "of"}))
+    return (of, number) if of and number else None
+
+
+def last_of(value: object, number: int) -> str | None:
+    """So many signs at the end of a number: 0137, of 07700 900137."""
+    signs = "".join(sign for sign in str(value) if sign.isalnum())
+    return signs[-number:] if len(signs) > number and signs[-number:].isdigit() else None

@@ -146,8 +146,9 @@ def each_once(calls: Iterable[BoundCall]) -> tuple[BoundCall, ...]:
 class Binder:
     """Finds the ways in which calls that were answered can be reached by what a user may say."""
 
-    def __init__(self, findings: Findings) -> None:
-        self._findings = findings
+    def __init__(self, findings: Findings, calls: int = MOST_CALLS) -> None:
+        """`calls`: how many one walk takes at most."""
+        self._findings, self._most = findings, calls
         self._arguments = {(each.tool, each.name): each for found in findings.arguments.values() for each in found}
         self._known: dict[tuple[str, int], tuple[BoundCall, ...]] = {}
         self._searched = {
@@ -159,8 +160,9 @@ class Binder:
         }
         """What a search finds: who says it needs no other way."""
 
-    def ways(self, observation: Observation, calls: int = MOST_CALLS) -> tuple[BoundCall, ...]:
+    def ways(self, observation: Observation, calls: int | None = None) -> tuple[BoundCall, ...]:
         """Every way that takes no more than so many calls, the natural ones."""
+        calls = self._most if calls is None else calls
         key = (observation.key, calls)
         if key not in self._known:
             self._known[key] = ()  # what needs itself cannot be reached

@@ -7,13 +7,12 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from pydantic import JsonValue
-
 from generators.tools.dataflow import read
 from generators.tools.names import OPAQUE, opaque, singular_name, stem, words
 from generators.tools.observations import Observation, plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import ArgumentFlow, BoundCall
+from generators.walks.people.identifying import identifying_call, key_from, only_key_from
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.described import about, described
 from generators.walks.user_facts import UserFact
@@ -113,8 +112,8 @@ class WalkBuilder:
 
     def bound(self, attempt: Attempt, turns: Mapping[str, tuple[FactForm, str]] = NO_TURNS) -> BoundCall | None:
         """None where it takes what nobody could say. `turns`: argument → another value of which the user thinks."""
-        finder = BoundCall(attempt.finder) if attempt.finder is not None else None
-        if finder is not None and _becomes_another(finder, attempt):
+        finder = identifying_call(attempt.finder, attempt.proof)
+        if finder is not None and any(_becomes_another(call, attempt) for call in finder.calls):
             return None
         flows: dict[str, ArgumentFlow] = {}
         facts: list[UserFact] = []
@@ -155,7 +154,7 @@ class WalkBuilder:
 
     def reading(self, attempt: Attempt) -> BoundCall | None:
         """The call that reads the record, after the one that finds the caller. None where nobody could say its key."""
-        finder = BoundCall(attempt.finder) if attempt.finder is not None else None
+        finder = identifying_call(attempt.finder, attempt.proof)
         found = self._record(attempt.record, finder, required=True)
         if found is None or finder is None or found == finder:
             return found
@@ -171,7 +170,7 @@ class WalkBuilder:
 
     def _record(self, record: KnownRecord, finder: BoundCall | None, *, required: bool = False) -> BoundCall | None:
         """The call that reads it, None where nobody could say its key."""
-        if finder is not None and self._caller is not None and record.call.tool in self._caller.found_by:
+        if finder is not None and self._caller is not None and record.call.tool in self._caller.identified_by:
             return finder
         argument = next(iter(record.call.arguments), None)
         if argument is None:
@@ -190,14 +189,11 @@ class WalkBuilder:
     def _key(self, record: KnownRecord, finder: BoundCall | None) -> ArgumentFlow | None:
         """Where the key of a record comes from: the call that finds the caller, or the record that refers to it."""
         if finder is not None and self._caller is not None and record.entity == self._caller.entity:
-            if record.key in map(str, finder.observation.arguments.values()):
-                return None  # it is said, and verified
-            path = path_of(record.key, finder.observation.result)
-            return None if path is None else ArgumentFlow(finder, path, None)
+            return key_from(record.key, finder)
         if record.via is not None:
             source = self._record(record.via.record, finder)
             return None if source is None else ArgumentFlow(source, record.via.value.path, None)
-        return None
+        return only_key_from(record.key, finder) if finder is not None and finder.flows else None
 
     def _sayable(self, argument: str) -> bool:
         """Whether people know such values: some tool shows one in its description, or they are no ids."""
@@ -220,13 +216,6 @@ def _is_choice(place: RecordPlace, attempt: Attempt) -> bool:
     """Whether what a thing shall become is another than it is, and one of several."""
     beside = {plain(each.value) for each in place.record.values if each.general == place.value.general}
     return len(beside) > 1 and all(each.value != place.value.value for each in attempt.record.values)
-
-
-def path_of(key: str, result: JsonValue) -> str | None:
-    """Where a result gives a key; empty where it is the whole result."""
-    if str(result) == key:
-        return ""
-    return next((each.path for each in leaves(read(result)) if str(each.value) == key), None)
 
 
 def _inner_facts(attempt: Attempt) -> Iterator[UserFact]:

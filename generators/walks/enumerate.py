@@ -10,7 +10,7 @@ from itertools import combinations
 from generators.tools.already_so import ExistingRecords
 from generators.tools.names import opaque, shape
 from generators.tools.observations import Findings, Observation, is_day, plain
-from generators.walks.bindings import ArgumentFlow, Binder, BoundCall
+from generators.walks.bindings import MOST_CALLS, ArgumentFlow, Binder, BoundCall
 from generators.walks.intents.wants import several_wants
 from generators.walks.keywords import keywords
 from generators.walks.user_facts import tells_who
@@ -34,12 +34,14 @@ def all_walks(
     seed: int,
     built: Sequence[Walk] = (),
     unwanted: Container[str] = (),
+    proofs: int = 0,
 ) -> dict[WalkKind, dict[str, list[Walk]]]:
     """Kind → recipe → walks, in an order that the seed decides. A tool of which changes were built has no others.
 
     Nobody wants `unwanted` tools for themselves: those of thought, of calculation, and those that end a talk.
+    `proofs`: calls by which somebody proves who they are, on the way to what is theirs.
     """
-    binder, records = Binder(findings), ExistingRecords(findings)
+    binder, records = Binder(findings, MOST_CALLS + proofs), ExistingRecords(findings)
     single = [
         Walk(_kind(way, wordings), (without_needed_reads(way) if wordings[way.tool].changes else way,))
         for calls in findings.answered.values()

@@ -81,6 +81,8 @@ def selectors(place: ResultValue, searched: Container[str], entries: Sequence[Js
     items, i, name = crowded[0] if crowded else found[-1]
     records = [item for item in items if isinstance(item, dict)]
     if len(records) < len(items):
+        if all(len(each) == 1 for each, _, _ in found):
+            yield None  # their only tenancy
         return
     mine = records[i]
     told = [

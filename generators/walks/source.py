@@ -93,10 +93,12 @@ class WalkSource:
         changed = built_walks(learned, seed, thought_over)
         built = [walk for walk in changed if not learned.plain.issuperset(bound.tool for bound in walk.wanted)]
         built += intended
-        found = all_walks(findings, self._wordings, seed, built, _unwanted(learned))
-        if built:
+        caller = learned.model.caller
+        proofs = len(caller.proved_by[:1]) if caller is not None else 0
+        found = all_walks(findings, self._wordings, seed, built, _unwanted(learned), proofs)
+        if built or proofs:
             found = wanted_only(own_only(found, learned), learned)
-            if (caller := learned.model.caller) is not None and caller.found_by:
+            if caller is not None and caller.found_by:
                 found = added(found, together(found, learned.model, random.Random(f"{seed}/together")))
         if not found:
             raise UserMistake(*_nothing(findings))
@@ -236,7 +238,7 @@ class WalkSource:
 def _unwanted(learned: LearnedWorld) -> set[str]:
     """Tools that nobody asks for: those an agent uses for itself, and those by which it finds out who calls."""
     found = {name for name, tool in learned.model.tools.items() if tool.does in UNWANTED}
-    return found | set(learned.model.caller.found_by if learned.model.caller is not None else ())
+    return found | set(learned.model.caller.identified_by if learned.model.caller is not None else ())
 
 
 def _is_free(argument: ToolArgument, value: JsonValue) -> bool:

@@ -9,10 +9,11 @@ from dataclasses import replace
 
 from pydantic import JsonValue
 
-from generators.tools.observations import Observation, plain
+from generators.tools.observations import Observation
+from generators.tools.sessions.logins import LoginBook
 from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, Toolbox, ToolCallFailed, Unusable, World
-from generators.world.callers.asked_for import asked_for
+from generators.world.callers.identified import Identification, identified
 from generators.world.choosing import Chooser
 from generators.world.entities import Kind
 from generators.world.model import KnownCaller, KnownTool, WorldModel
@@ -55,9 +56,10 @@ class ChangeExplorer:
         choosers: Mapping[str, Chooser],
         seed: int,
         offers: OfferedLists,
+        book: LoginBook,
     ) -> None:
         self._model, self._kinds, self._reader, self._toolbox = model, kinds, reader, toolbox
-        self._choosers, self._seed, self._offers = choosers, seed, offers
+        self._choosers, self._seed, self._offers, self._book = choosers, seed, offers, book
 
     async def of(self, tool: str) -> list[Attempt]:
         """Those that were answered, and those that were refused by state. Empty where it names no record."""
@@ -142,7 +144,6 @@ class ChangeExplorer:
         """Calls with one record, until one is answered."""
         found: list[Attempt] = []
         chooser = self._choosers[tool]
-        finder, other = [*await self._finders(around), None, None][:2]
         said: Counter[str] = Counter()
         known = any(each[0] for each in chooser.worked.values())
         for _ in range(TRIES if known else MORE_TRIES):
@@ -159,7 +160,11 @@ class ChangeExplorer:
             call = Observation(tool, chosen.arguments, result)
             changed = [each.value for each in after] != [each.value for each in around[0].values]
             moved = self._moved(around[0], after)
-            found.append(Attempt(call, chosen, anchor, around, state, error, changed, moved, finder, other))
+            if error is not None and self._book.asks(tool, error):
+                return found  # it is another's
+            who, how = await self._identified(around, call)
+            finder, other, proof = (how.finder, how.other, how.proof) if how is not None else (None, None, None)
+            found.append(Attempt(call, chosen, anchor, around, state, error, changed, moved, finder, other, proof, who))
             chooser.learn(chosen, error)
             said[error or ""] += 1
             if error is None:
@@ -194,27 +199,31 @@ class ChangeExplorer:
             if path in after and after[path] != value
         )
 
-    def _me(self, around: Sequence[KnownRecord], caller: KnownCaller) -> Sequence[RecordValue]:
-        """What is known of the one whose the record is: as it was read, else as the data say."""
+    def _person(self, around: Sequence[KnownRecord], call: Observation, caller: KnownCaller) -> str:
+        """The key of the one whose the record is: of the one who had to log in for the call, else as it was read."""
+        who = self._book.person_of(call.tool, call.arguments) or self._book.person_of(
+            around[0].call.tool, around[0].call.arguments
+        )
+        if who is not None:
+            return who
         read = [each for each in around if each.entity == caller.entity]
         owner = caller.owns.get(around[0].entity)
-        mine = read[0].key if read else next((str(v.value) for v in around[0].values if v.general == owner), "")
-        data = self._kinds[caller.entity].records.get(mine, ((), None))[0]
-        return [*read[0].values, *data] if read else data
+        return read[0].key if read else next((str(v.value) for v in around[0].values if v.general == owner), "")
 
-    async def _finders(self, around: Sequence[KnownRecord]) -> list[Observation]:
-        """The calls that find the caller by what the caller knows of itself: two at most."""
+    async def _identified(self, around: Sequence[KnownRecord], call: Observation) -> tuple[str, Identification | None]:
+        """The key of the caller, and the calls that find one by what the caller knows of itself."""
         caller = self._model.caller
-        if caller is None or not (me := self._me(around, caller)):
-            return []
-        found: list[Observation] = []
-        key = self._model.entities[caller.entity].key
-        rng = random.Random(f"{self._seed}/finder/{around[0].key}")
-        for tool in rng.sample(caller.found_by, len(caller.found_by)):
-            call = await asked_for(self._reader, tool, self._choosers[tool].arguments, me, key)
-            if call is not None and (not found or plain(call.result) == plain(found[0].result)):
-                found.append(call)
-        return found[:2]
+        if caller is None:
+            return "", None
+        who = self._person(around, call, caller)
+        read = [each for each in around if each.entity == caller.entity and each.key == who]
+        kind = self._kinds[caller.entity]
+        me = [*(read[0].values if read else ()), *kind.records.get(who, ((), None))[0]]
+        if not me:
+            return who, None
+        arguments = {tool: self._choosers[tool].arguments for tool in caller.identified_by}
+        seed = f"{self._seed}/finder/{around[0].key}"
+        return who, await identified(self._reader, caller, kind, who, me, arguments, seed)
 
 
 def _anchor(known: KnownTool, kinds: Mapping[str, Kind], caller: KnownCaller | None) -> str | None:

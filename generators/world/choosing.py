@@ -226,7 +226,10 @@ class Chooser:
                         drawn = rng.sample(others, min(MOST_OTHERS, len(others)))
                         made = [self.kinds[record.entity].records[key][0] for key in drawn]
                         days = _days_at(value.path, made)
-                        values = days[self.experience.day(name, list(days), rng)] if days else made[0]
+                        day = self.experience.day(name, list(days), rng) if days else ""
+                        if day and day not in days:
+                            return day  # one that a refusal names
+                        values = days[day] if day else made[0]
                         instead[group] = {each.path: each.value for each in values}
                     return instead[group].get(value.path)
         return None

@@ -30,6 +30,7 @@ _MONEY = frozenset("price amount balance cost fee total sum refund salary budget
 _UNITS = frozenset(
     "days day hours hour minutes minute seconds weeks months years nights points miles km kg percent".split()
 )
+_ASKING = frozenset("get find read show fetch look up lookup retrieve view details detail info".split())
 _ADDRESS = frozenset({"email", "mail", "username", "login"})
 
 
@@ -50,15 +51,18 @@ class Kind:
     """Tools that give one by what else is known of it."""
 
 
-def kinds_of(findings: Findings, effects: Mapping[str, Effect], tables: Sequence[Table]) -> dict[str, Kind]:
-    """Name → kind; what stands in tables, what tools give by a key, and what is found in lists of these."""
+def kinds_of(
+    findings: Findings, effects: Mapping[str, Effect], tables: Sequence[Table], logins: Container[str] = ()
+) -> dict[str, Kind]:
+    """Name → kind; what stands in tables, what tools give by a key, and what is found in lists of these. No tool that
+    logs somebody in gives one."""
     kinds: dict[str, Kind] = {}
     for table in tables:
         kind = kinds.setdefault(table.name, Kind(_key_of(table, findings)))
         kind.keys |= table.records.keys()
         for key, record in list(table.records.items())[:MOST_RECORDS]:
             kind.records[key] = (leaves(dict(record)), dict(record))
-    _add_looked_up(kinds, findings, effects)
+    _add_looked_up(kinds, findings, {tool: does for tool, does in effects.items() if tool not in logins})
     for name, kind in list(kinds.items()):
         for leaves_of, _ in kind.records.values():
             for leaf in leaves_of:
@@ -71,7 +75,7 @@ def _add_looked_up(kinds: dict[str, Kind], findings: Findings, effects: Mapping[
     """Those of which a tool gives one by its key."""
     given = frozenset(kinds)
     for name, calls in findings.answered.items():
-        keys = {kind.key: each for each, kind in kinds.items()}
+        keys = {kind.key: each for each, kind in sorted(kinds.items(), key=lambda it: is_namesake(*it))}
         if effects.get(name) == "reads" and (found := _looked_up(name, list(calls.values()), findings, keys)):
             entity, argument = found
             entity = keys.get(argument, entity)
@@ -79,12 +83,25 @@ def _add_looked_up(kinds: dict[str, Kind], findings: Findings, effects: Mapping[
                 continue
             kind = kinds.setdefault(entity, Kind(argument))
             kind.tools.append(name)
+            kind.tools.sort(key=lambda tool: not _is_named_after(tool, entity))
             kind.keys |= {str(each.arguments[argument]) for each in calls.values() if argument in each.arguments}
             for each in list(calls.values())[:MOST_RECORDS]:
                 content, key = understood(each.result, name), str(each.arguments[argument])
                 told, known = leaves(content), kind.records.get(key, ([], None))[0]
+                if kind.tools[0] != name and _is_named_after(kind.tools[0], entity) and key in kind.records:
+                    continue  # get_tenancy tells of a tenancy what it is, and get_deposit of its deposit
                 if MUCH_LESS * _singles(told) >= _singles(known):  # no list of what belongs to it
                     kind.records[key] = (told, content)  # as the tools show it
+
+
+def is_namesake(name: str, kind: Kind) -> bool:
+    """Whether it is called as its key is: the tenancy, of all that goes by a tenancy_ref."""
+    return words(kind.key)[:-1] == words(name)
+
+
+def _is_named_after(tool: str, entity: str) -> bool:
+    """Whether it gives a thing by this name, and nothing else of it."""
+    return [word for word in words(tool) if word not in _ASKING] == [*words(entity)]
 
 
 def _add_listed(kinds: dict[str, Kind], findings: Findings, effects: Mapping[str, Effect]) -> None:
@@ -182,7 +199,11 @@ def _person(leaf: RecordValue, kinds: dict[str, Kind]) -> None:
 def named(leaf: RecordValue, kinds: Mapping[str, Kind]) -> str | None:
     """The kind whose key a value is, by its name; where the value is the key of one that is known, by that."""
     fitting = {name: grade for name, kind in kinds.items() if (grade := leaf.suits(kind.key)) > 2}
-    best = max(fitting, key=lambda name: (str(leaf.value) in kinds[name].keys, fitting[name]), default=None)
+    best = max(
+        fitting,
+        key=lambda name: (str(leaf.value) in kinds[name].keys, fitting[name], is_namesake(name, kinds[name])),
+        default=None,
+    )
     if best is not None:
         return best
     if not isinstance(leaf.value, str) or not specific(leaf.value):

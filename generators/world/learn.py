@@ -4,28 +4,27 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
 from generators.tools.exploring import explore
-from generators.tools.names import stem, words
 from generators.tools.observations import Findings, Observation, ResultValue
-from generators.tools.results.text_records import understood
 from generators.tools.results.volatile import SteadyToolbox
-from generators.tools.schemas import resolved
-from generators.tools.seed_values import ToolArgument
+from generators.tools.sessions.logins import LoginBook
+from generators.tools.sessions.worlds import SessionToolbox
 from generators.tools.world import Toolbox
 from generators.world.attempts import ChangeExplorer
 from generators.world.callers.finders import caller_of, owned_by
+from generators.world.callers.identified import Identification, identified
 from generators.world.choosing import Chooser
 from generators.world.effects import declared, lying_reads, probe_effects, spoken
-from generators.world.entities import Kind, entity_of, kinds_of, told_key
-from generators.world.model import HOW, ArgumentShape, Effect, KnownArgument, KnownCaller, KnownTool, WorldModel
+from generators.world.entities import Kind, entity_of, kinds_of
+from generators.world.known.known_tools import known_tool
+from generators.world.model import HOW, Effect, KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import RecordReader
 from generators.world.offers import OfferedLists
-from generators.world.records import leaves
 from generators.world.tables import GivenWorld, Table
 from generators.world.tried import Attempt
 from generators.world.unreached import ASKED_BY_NOBODY, NOTHING_MISSED, Unreached, unreached
@@ -33,11 +32,10 @@ from harness.errors import UserMistake, nearest
 from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
 
+MOST_PEOPLE = 150
+"""Callers who are identified."""
 SAMPLE = 60
 """Records of a table with whose values calls are tried."""
-_ALIGNED = frozenset(
-    map(stem, "position respective respectively correspond corresponding match aligned pairwise".split())
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +52,10 @@ class LearnedWorld:
     plain: frozenset[str] = frozenset()
     """Tools that were answered while they were explored, without lists or objects: their changes need no record. None
     where there were records to begin with."""
+    people: Mapping[str, Identification] = field(default_factory=dict)
+    """The key of a caller → how one is identified, where they have to prove who they are."""
+    book: LoginBook = field(default_factory=LoginBook)
+    """After whose login calls were answered that are refused before."""
     unreached: Unreached = NOTHING_MISSED
     """The tools of which no call was answered, and what a person could give."""
 
@@ -74,12 +76,19 @@ async def learn(
     by_hand = {name for name, tool in corrected.tools.items() if tool.how == "corrected"}
     tools = _with_effects(toolbox.tools, effects, by_hand)
     steady = SteadyToolbox(toolbox, tools, {n: t.volatile for n, t in corrected.tools.items()})
+    told = {name: each.after for name, each in corrected.tools.items() if each.after}
+    book = LoginBook(
+        tools=dict.fromkeys(login for logins in told.values() for login in logins),
+        told=frozenset(told),
+        records=[row for table in given.tables for row in _rows(table, table.records)],
+    )
 
     async def probe(findings: Findings) -> dict[str, bool]:
-        effects.update(await probe_effects(SteadyToolbox(steady, steady.tools, findings.volatile), findings))
+        better = SteadyToolbox(steady, steady.tools, findings.volatile)
+        effects.update(await probe_effects(SessionToolbox(better, book), findings))
         return declared(effects)
 
-    findings = await explore(steady, hints, seed, known=list(_known(given.tables, seed)), effects=probe)
+    findings = await explore(steady, hints, seed, known=list(_known(given.tables, seed)), effects=probe, logins=book)
     findings.notes += await lying_reads(SteadyToolbox(toolbox, toolbox.tools, findings.volatile), findings)
     how: dict[str, HOW] = {}
     guessed = set(by_name(toolbox.tools).read)
@@ -94,12 +103,20 @@ async def learn(
         else:
             effects[tool.name] = spoken(tool) or ("reads" if tool.name in guessed else "unknown")
             how[tool.name] = "by name"
-    kinds = kinds_of(findings, effects, given.tables)
-    caller = _caller(findings, effects, kinds, corrected)
+    kinds = kinds_of(findings, effects, given.tables, book.tools)
+    caller = _caller(findings, effects, kinds, corrected, book.tools)
     model = WorldModel(
         entities={name: entity_of(name, kinds, caller) for name in kinds} | dict(corrected.entities),
         tools={
-            tool.name: _tool(tool, effects[tool.name], how[tool.name], findings, kinds, corrected.tools.get(tool.name))
+            tool.name: known_tool(
+                tool,
+                effects[tool.name],
+                how[tool.name],
+                findings,
+                kinds,
+                corrected.tools.get(tool.name),
+                book.tools if tool.name in book.closed else (),
+            )
             for tool in toolbox.tools
         },
         caller=caller,
@@ -110,7 +127,7 @@ async def learn(
         for name, tool in model.tools.items()
     }
     steady = SteadyToolbox(toolbox, toolbox.tools, volatile)
-    attempts = await _attempts(model, findings, kinds, steady, hints, seed)
+    attempts, people = await _attempts(model, findings, kinds, SessionToolbox(steady, book), hints, seed)
     findings.notes[:] = [
         note for note in findings.notes if _is_news(note.partition(": no call was answered")[0], model, attempts)
     ]
@@ -120,9 +137,9 @@ async def learn(
         update={"tools": {name: _with_attempts(tool, attempts.get(name, ())) for name, tool in model.tools.items()}}
     )
     sure: dict[str, Effect] = {name: each.does for name, each in model.tools.items() if each.how != "by name"}
-    better = SteadyToolbox(toolbox, _with_effects(toolbox.tools, sure, by_hand), volatile)
+    better = SteadyToolbox(toolbox, _with_effects(toolbox.tools, sure, by_hand), volatile, book.tools)
     plain = () if given.tables else (n for n, t in model.tools.items() if _tried_enough(t, findings.answered.get(n)))
-    return LearnedWorld(model, findings, kinds, better, attempts, frozenset(plain), missing)
+    return LearnedWorld(model, findings, kinds, better, attempts, frozenset(plain), people, book, missing)
 
 
 def _is_news(tool: str, model: WorldModel, attempts: Container[str]) -> bool:
@@ -134,11 +151,13 @@ async def _attempts(
     model: WorldModel,
     findings: Findings,
     kinds: Mapping[str, Kind],
-    toolbox: Toolbox,
+    toolbox: SessionToolbox,
     hints: Mapping[str, Sequence[JsonValue]],
     seed: int,
-) -> dict[str, list[Attempt]]:
-    """The changes of each tool that may change something; where writes are not allowed, none is made."""
+) -> tuple[dict[str, list[Attempt]], dict[str, Identification]]:
+    """The changes of each tool that may change something; where writes are not allowed, none is made. And how people
+    are found and proved to be who they say, where that has to be before anything else.
+    """
     choosers = {
         name: Chooser(name, tool, findings.arguments[name], findings, kinds, hints)
         for name, tool in model.tools.items()
@@ -147,9 +166,27 @@ async def _attempts(
     async with toolbox.open() as world:
         reader = RecordReader(world, findings, kinds)
         trying = ChangeExplorer(
-            model, kinds, reader, toolbox, choosers, seed, OfferedLists(model, findings, reader, kinds)
+            model, kinds, reader, toolbox, choosers, seed, OfferedLists(model, findings, reader, kinds), toolbox.book
         )
-        return {name: found for name in changing if (found := await trying.of(name))}
+        attempts = {name: found for name in changing if (found := await trying.of(name))}
+        return attempts, await _people(model, findings, kinds, reader, seed)
+
+
+async def _people(
+    model: WorldModel, findings: Findings, kinds: Mapping[str, Kind], reader: RecordReader, seed: int
+) -> dict[str, Identification]:
+    """The key of a caller → how one is identified, where one must be."""
+    caller = model.caller
+    if caller is None or not caller.proved_by:
+        return {}
+    kind = kinds[caller.entity]
+    found = {}
+    for key, (values, _) in list(kind.records.items())[:MOST_PEOPLE]:
+        arguments = {tool: findings.arguments[tool] for tool in caller.identified_by}
+        who = await identified(reader, caller, kind, key, values, arguments, f"{seed}/finder/{key}")
+        if who is not None:
+            found[key] = who
+    return found
 
 
 def _tried_enough(tool: KnownTool, answered: Mapping[str, Observation] | None) -> bool:
@@ -206,105 +243,25 @@ def _known(tables: Sequence[Table], seed: int) -> Iterator[ResultValue]:
     """Values of some records of each table, each with the key of its record."""
     for table in tables:
         rng, keys = random.Random(f"{seed}/{table.name}"), sorted(table.records)
-        for key in rng.sample(keys, min(SAMPLE, len(keys))):
-            record = table.records[key]
-            yield from Observation(table.name, {}, {table.key: record.get("id", key), **record}).places
+        for row in _rows(table, rng.sample(keys, min(SAMPLE, len(keys)))):
+            yield from row.places
+
+
+def _rows(table: Table, keys: Iterable[str]) -> Iterator[Observation]:
+    """Records, each with its key, as if a call had given them."""
+    for key in keys:
+        record = table.records[key]
+        yield Observation(table.name, {}, {table.key: record.get("id", key), **record})
 
 
 def _caller(
-    findings: Findings, effects: Mapping[str, Effect], kinds: Mapping[str, Kind], corrected: WorldModel
+    findings: Findings,
+    effects: Mapping[str, Effect],
+    kinds: Mapping[str, Kind],
+    corrected: WorldModel,
+    logins: Collection[str],
 ) -> KnownCaller | None:
-    if (found := corrected.caller or caller_of(findings, effects, kinds)) is None or found.entity not in kinds:
+    if (found := corrected.caller or caller_of(findings, effects, kinds, logins)) is None or found.entity not in kinds:
         return None
     kinds[found.entity].found_with = list(found.found_by)
     return found.model_copy(update={"owns": found.owns or owned_by(found, kinds)})
-
-
-def _tool(
-    tool: ToolSchema, does: Effect, how: HOW, findings: Findings, kinds: Mapping[str, Kind], corrected: KnownTool | None
-) -> KnownTool:
-    arguments = findings.arguments[tool.name]
-    keys = {words(key) for key in findings.by_key}
-    known = {each.name: _argument(each, tool, arguments, kinds, keys) for each in arguments}
-    by_hand = corrected is not None and how == "corrected"
-    volatile = {*(() if by_hand else findings.volatile.get(tool.name, ())), *(corrected.volatile if corrected else ())}
-    return KnownTool(
-        does=does,
-        how=how,
-        gives=corrected.gives
-        if corrected is not None and by_hand
-        else _gives(tool.name, findings, kinds)
-        if does == "reads"
-        else None,
-        arguments=known | (dict(corrected.arguments) if corrected else {}),
-        volatile=tuple(sorted(volatile)),
-    )
-
-
-def _argument(
-    argument: ToolArgument,
-    tool: ToolSchema,
-    beside: Sequence[ToolArgument],
-    kinds: Mapping[str, Kind],
-    keys: Container[tuple[str, ...]],
-) -> KnownArgument:
-    """`keys` are the names of what results give, in words: the agent is given by its id."""
-    kind = argument.schema.get("type")
-    name = argument.name
-    of = next((each for each, known in kinds.items() if words(known.key) == words(name)), None)
-    keyed = argument.kind == "text" and (*words(name), "id") in keys
-    if kind == "array":
-        items = resolved(argument.schema.get("items"), tool.parameters or {})
-        shape: ArgumentShape = "object" if items.get("type") == "object" else "members"
-    elif of is not None and not kinds[of].inner:
-        shape = "key"
-    elif kind in {None, "string"} and argument.kind == "text" and (told := told_key(argument, kinds)) is not None:
-        of, shape = told, "member"
-    elif of is not None or keyed or (words(name) and words(name)[-1] in {"id", "ids", "uuid"}):
-        shape = "member"
-    else:
-        shapes: dict[str, ArgumentShape] = {
-            "choice": "choice",
-            "flag": "flag",
-            "date": "date",
-            "month": "date",
-            "number": "number",
-        }
-        shape = shapes.get(argument.kind, "object" if kind == "object" else "text")
-    if shape == "number" and set(words(name)) & {"price", "amount", "cost", "fee", "total"}:
-        shape = "money"
-    return KnownArgument(
-        shape=shape,
-        of=of,
-        aligned_with=_aligned(argument, beside),
-        choices=tuple(str(each) for each in argument.listed) if shape == "choice" else (),
-        optional=not argument.required,
-    )
-
-
-def _aligned(argument: ToolArgument, beside: Sequence[ToolArgument]) -> str | None:
-    """The list of the same tool with which this one goes: its name is in this one's, or it says so."""
-    if argument.schema.get("type") != "array":
-        return None
-    mine = words(argument.name)
-    told = {stem(word) for word in words(str(argument.schema.get("description") or ""))}
-    for other in beside:
-        if other.name != argument.name and other.schema.get("type") == "array":
-            inside = len(words(other.name)) < len(mine) and set(words(other.name)) < set(mine)
-            if inside or (told & _ALIGNED and beside.index(other) < beside.index(argument)):
-                return other.name
-    return None
-
-
-def _gives(tool: str, findings: Findings, kinds: Mapping[str, Kind]) -> str | None:
-    for name, kind in kinds.items():
-        if tool in kind.tools:
-            return name
-    call = next(iter(findings.answered.get(tool, {}).values()), None)
-    if call is None:
-        return None
-    content = understood(call.result, tool)
-    if not isinstance(content, dict | list):
-        return next((name for name, kind in kinds.items() if str(content) in kind.keys), None)
-    found = [name for name, kind in kinds.items() for leaf in leaves(content) if leaf.suits(kind.key) > 2]
-    return found[0] if found else None

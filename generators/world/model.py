@@ -69,6 +69,8 @@ class KnownTool(Data):
     gives: str | None = None
     """The entity that it gives, or whose key it finds."""
     arguments: dict[str, KnownArgument] = Field(default_factory=dict)
+    after: tuple[str, ...] = ()
+    """Login first: it is refused until one of these was answered in the same session."""
     volatile: tuple[str, ...] = ()
     """Paths of its result that are another each time. They are ignored."""
     moves: tuple[str, ...] = ()
@@ -83,10 +85,17 @@ class KnownCaller(Data):
     entity: str
     found_by: tuple[str, ...] = ()
     """Tools that find or verify one by what a person knows of itself: of each story of what is one's own, the first."""
+    proved_by: tuple[str, ...] = ()
+    """Tools that tell whether one who was found is who they say, by what only that person knows: the second."""
     owns: dict[str, str] = Field(default_factory=dict)
     """Entity → the path in it that says whose it is."""
     corrected: bool = False
     """A person changed something of it."""
+
+    @property
+    def identified_by(self) -> tuple[str, ...]:
+        """All tools by which it is known who calls."""
+        return (*self.found_by, *self.proved_by)
 
 
 class WorldModel(Data):

@@ -110,7 +110,7 @@ class RecordReader:
         kind = self._kinds[entity]
         known = kind.records.get(key, ((), None))[0]
         for tool in kind.found_with if known else ():
-            call = await asked_for(self, tool, self._findings.arguments[tool], known, kind.key)
+            call = await asked_for(self, tool, self._findings.arguments[tool], known, kind)
             if call is not None and isinstance(content := understood(call.result, tool), dict):
                 return KnownRecord(entity, key, call, leaves(content), via)
         return None

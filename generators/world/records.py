@@ -9,6 +9,7 @@ from functools import lru_cache
 from pydantic import JsonValue
 
 from generators.tools.names import OPAQUE, stem, words
+from generators.tools.observations import ENVELOPES
 
 ID = frozenset({*OPAQUE, "code", "number", "no", "ref"})
 """Words of a name that say no more than that its value stands for something."""
@@ -89,7 +90,7 @@ def _leaves(
     names = [part for part in general if part != "*"]
     if isinstance(value, Mapping):
         several = by_id(value)
-        inside = names[-1] if names else ""
+        inside = names[-1] if names and not (len(names) == 1 and names[0] in ENVELOPES) else ""
         for key, item in value.items():
             if "." not in str(key):
                 mark = "*" if several else key

@@ -150,7 +150,13 @@ def _own_key(name: str, records: Sequence[Mapping[str, JsonValue]]) -> str:
     fields = [field for field in records[0] if all(isinstance(each.get(field), str | int) for each in records)]
     alone = [field for field in fields if len({str(each[field]) for each in records}) == len(records)]
     ranked = sorted(
-        alone, key=lambda field: (field not in {"id", f"{name}_id"}, not opaque(field), not identifying(field))
+        alone,
+        key=lambda field: (
+            field not in {"id", f"{name}_id"},
+            not (identifying(field) and words(field)[:-1] == words(name)),  # plot_ref, though there is a holder_id
+            not opaque(field),
+            not identifying(field),
+        ),
     )
     named = (field for field in ranked if identifying(field) or opaque(field))
     coded = (field for field in ranked if all(_CODE.fullmatch(str(each[field])) for each in records))

@@ -47,6 +47,10 @@ class Attempt:
     """The call that finds the caller, whose the record is."""
     other_finder: Observation | None = None
     """Another that finds the same one by something else."""
+    proof: Observation | None = None
+    """The call by which the caller proves to be that one."""
+    person: str = ""
+    """The key of the caller, where it is known."""
     by_state: bool = False
     """It was refused because of the state."""
     instead: tuple[OtherValue, ...] = ()

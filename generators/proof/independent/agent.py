@@ -9,9 +9,10 @@ from dataclasses import dataclass, field, replace
 from generators.proof.independent import telling
 from generators.proof.independent.finding import Finder
 from generators.proof.independent.heard import Heard, HeardFact, HeardWish, label_of
+from generators.proof.independent.identity import CallerIdentity
 from generators.proof.independent.intents import deed_in, tool_for
-from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
-from generators.proof.independent.literals import about, all_said
+from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge
+from generators.proof.independent.literals import about
 from generators.proof.independent.naming import CallBinding, points_to
 from generators.proof.independent.talk_reads import TalkReads
 from generators.tools.execution import ExecutedCall
@@ -51,8 +52,7 @@ class GoalFreeAgent:
     _heard_deeds: list[frozenset[str]] = field(default_factory=list)
     _reads: TalkReads = field(init=False)
     _finder: Finder = field(init=False)
-    caller: str = ""
-    """The key of the one who calls, once it is known."""
+    _who_calls: CallerIdentity = field(init=False)
     _asked_who: int = 0
     _told: int = 0
     _awaiting: bool = False
@@ -65,6 +65,7 @@ class GoalFreeAgent:
     def __post_init__(self) -> None:
         self._reads = TalkReads(self.world, self.knowledge)
         self._finder = Finder(self.knowledge, self.heard, self._reads)
+        self._who_calls = CallerIdentity(self.knowledge, self.heard, self._reads)
 
     async def respond(self, conversation: Conversation) -> Sequence[Step]:
         if not conversation.text:
@@ -119,6 +120,7 @@ class GoalFreeAgent:
         if (unknown := await self._unidentified(task)) is not None:
             return unknown
         self._finder.lacking.clear()
+        self._finder.caller = self._who_calls.caller
         bound = await self._finder.bind(task.tool, task.wish, facts)
         if bound.missing:
             return self._ask(task, bound)
@@ -164,43 +166,26 @@ class GoalFreeAgent:
 
     async def _unidentified(self, task: _Task) -> tuple[str, bool] | None:
         """Where the world has tools for it, nobody is served before it is known who calls."""
-        caller, finders = self.knowledge.learned.model.caller, self.knowledge.identifying
-        if self.caller or caller is None or not finders or not self.knowledge.whose(task.tool):
-            return None
-        self.caller = await self._caller(finders, self.knowledge.learned.model.entities[caller.entity].key)
-        if self.caller:
+        if not self.knowledge.whose(task.tool) or not (unknown := await self._who_calls.unknown()):
             return None
         self._asked_who += 1
         if self._asked_who > MOST_QUESTIONS:
             return self._give_up(task, "it never learned who calls")
-        return telling.asked([each for finder in finders for each in finder.arguments], self._asked_who), True
+        return telling.asked(unknown, self._asked_who), True
 
     async def _of_another(self, task: _Task, bound: CallBinding) -> tuple[str, bool] | None:
         """Nobody is served with what is another's."""
         caller = self.knowledge.learned.model.caller
-        for argument in task.tool.arguments if caller is not None and self.caller else ():
+        for argument in task.tool.arguments if caller is not None and self._who_calls.caller else ():
             of = task.tool.of(argument.name).of
             if caller is not None and of in caller.owns and task.tool.of(argument.name).shape == "key":
                 if argument.name not in bound.args:
                     continue
                 record = await self._reads.record(of, bound.args[argument.name])
                 owner = [str(leaf.value) for leaf in record if leaf.general == caller.owns[of]]
-                if owner and owner[0] != self.caller:
+                if owner and owner[0] != self._who_calls.caller:
                     return self._give_up(task, f"{argument.name} belongs to somebody else")
         return None
-
-    async def _caller(self, finders: Sequence[ToolKnowledge], key: str) -> str:
-        """The key of the one who calls: as it was said, else as a tool finds it by what was; empty where unknown."""
-        named = label_of(" ".join(words(key)))
-        said = next((fact.value for fact in self.heard.facts if fact.mine and fact.label == named), "")
-        for finder in finders:
-            verifies = any(each.name == key for each in finder.arguments)
-            given = all_said(finder, self.heard.facts) if verifies or not said else {}
-            if given and (values := await self._reads.look(finder, given)):
-                found = [leaf for leaf in values if finder.plain_result or leaf.suits(key) >= SURE]
-                if found:
-                    return str(found[0].value)
-        return said if not any(each.name == key for finder in finders for each in finder.arguments) else ""
 
     def _who(self, task: _Task, bound: CallBinding) -> str:
         """The caller's key is in nobody's head: what finds the caller is asked for."""

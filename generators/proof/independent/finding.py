@@ -38,6 +38,10 @@ class Finder:
     reads: TalkReads
     lacking: list[ToolArgument] = field(default_factory=list)
     """What lists would have to be told before they give what was looked for last."""
+    caller: str = ""
+    """The key of the one who calls, once it is known."""
+    _given: dict[tuple[str, str, str, int, bool], list[RecordValue]] = field(default_factory=dict)
+    """What tools give for arguments of others, as long as nothing else is said or changed."""
 
     # -------------------------------------------------------------------------------------------------------- binding
 
@@ -55,6 +59,8 @@ class Finder:
 
         On the way to something only what is needed is given; `spoken`: what else was spoken of, too.
         """
+        if not depth:
+            self._given.clear()
         facts = [*wish.facts, *self.heard.facts] if facts is None else facts
         bound = CallBinding(self._in_pieces(tool, facts))
         keys_first = sorted(tool.arguments, key=lambda each: tool.of(each.name).shape not in {"key"})
@@ -95,6 +101,8 @@ class Finder:
         tool, argument, wish, said, bound = sought.tool, sought.argument, sought.wish, sought.said, sought.bound
         if argument.schema.get("type") == "array":
             return await self._several(sought)
+        if self.caller and not said and self.knowledge.is_caller(tool, argument):
+            return self.caller
         points = points_to(tool, argument)
         selected = _SELECTED.search(deed_in(wish.text)) if points and not depth else None
         known = {shape(each) for each in self.knowledge.examples(tool, argument)} if points else set()
@@ -134,7 +142,7 @@ class Finder:
         """By reading: the record that is changed first, then whatever gives such a value."""
         own_name = set(words(argument.name))  # the payment method tells not which one it is
         telling = " ".join(word for word in text.split() if word.lower().strip(".,;:?!") not in own_name)
-        for candidates in await self._sourced(tool, argument, bound):
+        for candidates in await self.reads.sourced(tool, argument, bound.args):
             if (one := chosen(candidates, telling)) is not None:
                 return one.value
         entity = self.knowledge.entity_of(tool, argument)
@@ -175,7 +183,8 @@ class Finder:
             if (one := chosen(candidates, text)) is not None:
                 return one
         alone = len({str(each.value) for each in candidates}) == 1
-        return candidates[0] if alone and any(each.searches for each in provider.arguments) else None
+        theirs = provider in self.knowledge.proving or any(each.searches for each in provider.arguments)
+        return candidates[0] if alone and theirs else None
 
     async def _provided(
         self,
@@ -188,6 +197,21 @@ class Finder:
         spoken: bool,
     ) -> list[RecordValue]:
         """The values that fit in what another tool gives, where it can be called with what is known."""
+        mark = (provider.name, tool.name, argument.name, depth, spoken)
+        if mark not in self._given:
+            self._given[mark] = await self._asked(provider, tool, argument, wish, depth, spoken=spoken)
+        return self._given[mark]
+
+    async def _asked(
+        self,
+        provider: ToolKnowledge,
+        tool: ToolKnowledge,
+        argument: ToolArgument,
+        wish: HeardWish,
+        depth: int,
+        *,
+        spoken: bool,
+    ) -> list[RecordValue]:
         own = await self.bind(provider, wish, None, depth + 1, role_of(argument), spoken=spoken)
         if own.missing:
             self.lacking += [each for each in own.missing if each not in self.lacking and not points_to(provider, each)]
@@ -205,38 +229,13 @@ class Finder:
         self, provider: ToolKnowledge, tool: ToolKnowledge, argument: ToolArgument, wish: HeardWish
     ) -> list[JsonValue]:
         """Every value that fits in what another tool gives, each once."""
+        self._given.clear()
         listed = [
             leaf.value
             for leaf in await self._provided(provider, tool, argument, wish, 0, spoken=False)
             if "*" in leaf.general
         ]
         return list({str(value): value for value in listed}.values())
-
-    async def _sourced(
-        self, tool: ToolKnowledge, argument: ToolArgument, bound: CallBinding
-    ) -> list[list[RecordValue]]:
-        """What stands where the values of the argument are known to stand, round the record that is named already."""
-        found = []
-        for source in tool.of(argument.name).sources:
-            entity, _, path = source.partition(".")
-            values = await self._record(entity, tool, bound)
-            found.append([leaf for leaf in values if leaf.general == path])
-        return found
-
-    async def _record(self, entity: str, tool: ToolKnowledge, bound: CallBinding) -> list[RecordValue]:
-        """The record of a kind that the call is about: its own, or that to which this one leads."""
-        for argument in tool.arguments:
-            of = tool.of(argument.name).of
-            if of is None or argument.name not in bound.args or tool.of(argument.name).shape != "key":
-                continue
-            mine = await self.reads.record(of, bound.args[argument.name])
-            if of == entity:
-                return mine
-            links = self.knowledge.learned.model.entities[of].links
-            linked = [leaf for leaf in mine if links.get(leaf.general) == entity]
-            if linked and len({str(leaf.value) for leaf in linked}) == 1:
-                return await self.reads.record(entity, linked[0].value)
-        return []
 
     # -------------------------------------------------------------------------------------------------------- lists
 
@@ -245,7 +244,7 @@ class Finder:
         with_it = tool.of(argument.name).aligned_with
         if with_it is not None and isinstance(bound.args.get(with_it), list):
             return await self._aligned(sought, with_it)
-        for candidates in await self._sourced(tool, argument, bound):
+        for candidates in await self.reads.sourced(tool, argument, bound.args):
             if named := mentioned(candidates, deed_in(sought.wish.text)):
                 return [one.value for one in named]
             texts = [fact.value for fact in said if not fact.label & {"new"}]
@@ -275,7 +274,11 @@ class Finder:
         tool, bound = sought.tool, sought.bound
         listed = bound.args[with_it]
         assert isinstance(listed, list)
-        around = [leaf for source in await self._sourced(tool, named_argument(tool, with_it), bound) for leaf in source]
+        around = [
+            leaf
+            for source in await self.reads.sourced(tool, named_argument(tool, with_it), bound.args)
+            for leaf in source
+        ]
         found: list[JsonValue] = []
         for value in listed:
             one = next((leaf for leaf in around if leaf.value == value), None)

@@ -148,6 +148,12 @@ class WorldKnowledge:
             self.tools[name] for name in sorted(caller.found_by if caller else ()) if name in self.tools
         ]
         """Tools that tell who calls: whoever has such finds that out first."""
+        self.proving = [self.tools[name] for name in (caller.proved_by if caller else ()) if name in self.tools]
+        """Tools that tell whether it is really that one."""
+        self.callers = (
+            learned.kinds[caller.entity].keys if caller is not None and caller.entity in learned.kinds else ()
+        )
+        """The keys of all who may call."""
         self.served = [tool for name, tool in self.tools.items() if name not in keys_alone]
         """What somebody may ask for."""
         self.listed = {name: entity for name in self.tools if (entity := self._lists(name)) is not None}
@@ -200,9 +206,16 @@ class WorldKnowledge:
 
     def whose(self, tool: ToolKnowledge) -> bool:
         """Whether a call is about what belongs to one of those who call, or about one of them."""
+        if tool.known.after:
+            return True
         caller = self.learned.model.caller
         theirs = {caller.entity, *caller.owns} if caller is not None else set()
         return any(tool.of(each.name).of in theirs and tool.of(each.name).shape == "key" for each in tool.arguments)
+
+    def is_caller(self, tool: ToolKnowledge, argument: ToolArgument) -> bool:
+        """Whether an argument takes the key of one who calls and has proved to be that one."""
+        caller = self.learned.model.caller
+        return caller is not None and bool(self.proving) and tool.of(argument.name).of == caller.entity
 
     def entity_of(self, tool: ToolKnowledge, argument: ToolArgument) -> str | None:
         """Whose key an argument is: by its name, else by the values that were answered."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from calendar import month_name
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from itertools import pairwise
 
 from pydantic import JsonValue
@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from generators.proof.independent.heard import HeardFact, label_of, plain
 from generators.proof.independent.knowledge import ToolKnowledge
 from generators.proof.independent.shapes import in_parts
-from generators.tools.names import identifying, opaque, shape, stem, words
+from generators.tools.names import ending_of, identifying, opaque, shape, stem, words
 from generators.tools.seed_values import ToolArgument
 from harness.text.keywords import mentions
 from harness.text.values import find_values
@@ -157,16 +157,25 @@ def wide_day(argument: ToolArgument, known: Collection[str]) -> str | None:
     return days[-1 if _TO & set(words(argument.name)) else 0][: 7 if argument.kind == "month" else 10]
 
 
-def all_said(tool: ToolKnowledge, facts: Sequence[HeardFact]) -> dict[str, JsonValue]:
-    """The required arguments of a call, as the user said them; none where one was not said."""
+def all_said(tool: ToolKnowledge, facts: Sequence[HeardFact], known: Container[str] = ()) -> dict[str, JsonValue]:
+    """The required arguments of a call, as the user said them, but for those that are `known`; none where one was not
+    said."""
     found: dict[str, JsonValue] = {}
-    for argument in tool.arguments:
-        values = [value_in(fact.value, argument, tool, ()) for fact in about(argument, tool, facts)]
+    for argument in (each for each in tool.arguments if each.name not in known):
+        fitting = [
+            each for each in about(argument, tool, facts) if _is_end(each) == (ending_of(argument.name) is not None)
+        ]
+        values = [value_in(fact.value, argument, tool, ()) for fact in fitting]
         if (value := next((each for each in values if each is not None), None)) is not None:
             found[argument.name] = value
         elif argument.required:
             return {}
     return found
+
+
+def _is_end(fact: HeardFact) -> bool:
+    """Whether it is the end of a number: the last four digits of the phone."""
+    return "last" in fact.label and bool(fact.label & label_of("digits 2 3 4 5 6 two three four five six"))
 
 
 def code_in(facts: Sequence[HeardFact], argument: ToolArgument) -> str | None:

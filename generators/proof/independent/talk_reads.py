@@ -66,6 +66,32 @@ class TalkReads:
                 return values
         return []
 
+    async def sourced(
+        self, tool: ToolKnowledge, argument: ToolArgument, args: Mapping[str, JsonValue]
+    ) -> list[list[RecordValue]]:
+        """What stands where the values of the argument are known to stand, round the record that is named already."""
+        found = []
+        for source in tool.of(argument.name).sources:
+            entity, _, path = source.partition(".")
+            values = await self._record(entity, tool, args)
+            found.append([leaf for leaf in values if leaf.general == path])
+        return found
+
+    async def _record(self, entity: str, tool: ToolKnowledge, args: Mapping[str, JsonValue]) -> list[RecordValue]:
+        """The record of a kind that the call is about: its own, or that to which this one leads."""
+        for argument in tool.arguments:
+            of = tool.of(argument.name).of
+            if of is None or argument.name not in args or tool.of(argument.name).shape != "key":
+                continue
+            mine = await self.record(of, args[argument.name])
+            if of == entity:
+                return mine
+            links = self.knowledge.learned.model.entities[of].links
+            linked = [leaf for leaf in mine if links.get(leaf.general) == entity]
+            if linked and len({str(leaf.value) for leaf in linked}) == 1:
+                return await self.record(entity, linked[0].value)
+        return []
+
     async def of_caller(self, argument: ToolArgument) -> JsonValue | None:
         """What stands under an argument's name in the record of the one who calls: the zone in which they live."""
         model = self.knowledge.learned.model

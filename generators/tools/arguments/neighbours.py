@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pydantic import JsonValue
 
 from generators.tools.arguments.built_values import entry_of
-from generators.tools.names import opaque
+from generators.tools.names import ending_of, last_of, opaque, words
 from generators.tools.observations import Findings, Observation, ResultValue, fits, plain
 from generators.tools.seed_values import ToolArgument
 
@@ -51,20 +51,45 @@ def of_one_record(
     arguments: Sequence[ToolArgument], records: Sequence[Observation], rng: random.Random
 ) -> list[dict[str, JsonValue]]:
     """All that must be given out of one record, where that is more than one thing: an account number, and the postcode
-    by which its holder is known. Of what stands in a record more than once, what is least deep in it.
+    by which its holder is known.
     """
     needed = [each for each in arguments if each.required]
-    found: list[dict[str, JsonValue]] = []
-    for record in records if len(needed) > 1 else ():
-        given: dict[str, JsonValue] = {}
-        for argument in needed:
-            fitting = [p for p in record.places if fits(p.value, argument) and p.suits(argument) >= FITS]
-            if fitting:
-                best = min(fitting, key=lambda place: (-place.suits(argument), place.path.count(".")))
-                given[argument.name] = best.value
-        if len(given) == len(needed):
-            found.append(given)
+    found = [given for record in records if len(needed) > 1 and (given := told_in(needed, record)) is not None]
     return rng.sample(found, min(MOST_RECORDS, len(found)))
+
+
+def with_more_of_it(
+    arguments: Sequence[ToolArgument], records: Sequence[Observation], rng: random.Random
+) -> list[dict[str, JsonValue]]:
+    """The same with one of what need not be given: the surname, and a postcode or the number of a phone."""
+    needed = [each for each in arguments if each.required]
+    others = [each for each in arguments if not each.required and each.kind in {"text", "date"}] if needed else []
+    found: list[dict[str, JsonValue]] = []
+    for record in rng.sample(list(records), len(records)) if others else ():
+        made = [told for each in others if (told := told_in([*needed, each], record)) is not None]
+        found += made
+        if len(found) >= 2 * MOST_RECORDS:
+            break
+    return found
+
+
+def told_in(arguments: Sequence[ToolArgument], record: Observation) -> dict[str, JsonValue] | None:
+    """All of these out of one record: of what stands in it more than once, what is least deep in it; None where
+    something is not there."""
+    given: dict[str, JsonValue] = {}
+    for argument in arguments:
+        fitting = [p for p in record.places if fits(p.value, argument) and p.suits(argument) >= FITS]
+        if fitting:
+            best = min(fitting, key=lambda place: (-place.suits(argument), place.path.count(".")))
+            given[argument.name] = best.value
+        elif (ending := ending_of(argument.name)) is not None:
+            known = (last_of(p.value, ending[1]) for p in record.places if words(p.key) == ending[0])
+            if (value := next(filter(None, known), None)) is None:
+                return None
+            given[argument.name] = value
+        else:
+            return None
+    return given
 
 
 def _groups(findings: Findings) -> Iterator[list[ResultValue]]:

@@ -104,8 +104,16 @@ def _below(paths: Collection[tuple[str, ...]], leads: Leads, key: str) -> tuple[
 class SteadyToolbox:
     """A toolbox that is known better: what its tools do, and what of their results is another each time."""
 
-    def __init__(self, toolbox: Toolbox, tools: Sequence[ToolSchema], volatile: Mapping[str, Collection[str]]) -> None:
+    def __init__(
+        self,
+        toolbox: Toolbox,
+        tools: Sequence[ToolSchema],
+        volatile: Mapping[str, Collection[str]],
+        logins: Collection[str] = (),
+    ) -> None:
         self.tools, self.examples, self.version = tuple(tools), toolbox.examples, toolbox.version
+        self.logins = frozenset(logins)
+        """Tools after which others are answered that are refused before."""
         self.notes: Sequence[str] = getattr(toolbox, "notes", ())
         self._toolbox, self._volatile = toolbox, volatile
         known = {tool.name for tool in tools if tool.read_only}

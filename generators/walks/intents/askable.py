@@ -9,8 +9,10 @@ from dataclasses import replace
 from generators.tools.names import opaque
 from generators.tools.observations import plain
 from generators.walks.bindings import ArgumentFlow, BoundCall
-from generators.walks.built_writes import of_one_person, path_of, spare_finder
+from generators.walks.built_writes import of_one_person, spare_finder
 from generators.walks.intents.owners import Owners
+from generators.walks.intents.proved import proved_first
+from generators.walks.people.identifying import path_of
 from generators.walks.walk import Walk, WalkKind
 from generators.world.entities import Kind
 from generators.world.learn import LearnedWorld
@@ -57,6 +59,8 @@ def _is_askable(walk: Walk, learned: LearnedWorld) -> bool:
 
 def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Walk | None:
     """The walk, in which first of all the one is found who asks for what is their own; None where nobody knows how."""
+    if owners is not None and owners.caller.proved_by:
+        return proved_first(walk, owners, {name for name, tool in learned.model.tools.items() if tool.after})
     if owners is None or not owners.found_by:
         return walk
     named = owners.named_in(walk)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from generators.tools.names import identifying, opaque
 from generators.tools.observations import Observation
 from generators.walks.bindings import BoundCall
+from generators.walks.people.identifying import identifying_call
 from generators.walks.walk import Walk
 from generators.world.learn import LearnedWorld
 from generators.world.model import KnownCaller
@@ -25,6 +26,10 @@ class Owners:
     caller: KnownCaller
     found_by: Mapping[str, Attempt]
     """The key of a caller → a change of theirs that was tried after they were found."""
+    identified: Mapping[str, BoundCall]
+    """The key of a caller → the calls by which they prove who they are, where they have to."""
+    sessions: Mapping[str, str]
+    """Call → the key of the one after whose login it was answered."""
     owner: Mapping[tuple[str, str], str]
     """Kind of thing and key → the key of the one whose it is."""
     key: str = ""
@@ -67,7 +72,13 @@ class Owners:
             for name in known.arguments
             if (opaque(name) or identifying(name)) and (tool, name) not in keyed
         }
-        return cls(caller, found_by, owner, learned.model.entities[caller.entity].key, keyed)
+        identified = {
+            key: call
+            for key, who in learned.people.items()
+            if (call := identifying_call(who.finder, who.proof)) is not None
+        }
+        sessions = {call: login.person for call, login in learned.book.opened.items()}
+        return cls(caller, found_by, identified, sessions, owner, learned.model.entities[caller.entity].key, keyed)
 
     def named_in(self, walk: Walk) -> set[tuple[str, str]]:
         """The callers and their things that the calls name by their keys."""
@@ -81,6 +92,13 @@ class Owners:
         """Whose they are, as far as that is known."""
         people = {key for entity, key in named if entity == self.caller.entity}
         return people | {self.owner[each] for each in named if each in self.owner}
+
+    def people_in(self, walk: Walk) -> set[str]:
+        """Those who call, as far as calls tell: whoever had to log in, else whose things are named."""
+        logged_in = {
+            self.sessions[call.observation.key] for call in walk.calls if call.observation.key in self.sessions
+        }
+        return logged_in or self.of_named(self.named_in(walk))
 
     def finds_one(self, call: Observation) -> bool:
         """Whether it gives one caller at most."""

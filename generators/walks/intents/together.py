@@ -42,9 +42,10 @@ def together(
     people: dict[str, list[_Wanted]] = {}
     for kind in sorted(found.keys() & ALONE):
         for walk in (walk for walks in found[kind].values() for walk in walks):
-            finders = {call.observation.key for call in walk.calls if call.tool in caller.found_by}
+            who = caller.proved_by or caller.found_by
+            finders = {call.observation.key for call in walk.calls if call.tool in who}
             wanted = walk.wanted[0]
-            if len(finders) == 1 and wanted.tool not in caller.found_by:
+            if len(finders) == 1 and wanted.tool not in caller.identified_by:
                 people.setdefault(finders.pop(), []).append(_Wanted(walk, wanted, kind == "write"))
     alike: Counter[str] = Counter()
     made: set[str] = set()
@@ -53,7 +54,7 @@ def together(
         for _ in range(TRIED):
             if len(made) - before == MOST_OF_ONE:
                 break
-            chosen = _drawn(people[person], caller.found_by, rng)
+            chosen = _drawn(people[person], caller.identified_by, rng)
             tools = " ".join(sorted(each.call.tool for each in chosen))
             key = " ".join(sorted(each.call.identity for each in chosen))
             undone = undoes_itself([each.call for each in chosen], model)

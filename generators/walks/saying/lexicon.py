@@ -80,7 +80,7 @@ class StoryLexicon:
 
     def finds_caller(self, tool: str) -> bool:
         caller = self.model.caller
-        return caller is not None and tool in caller.found_by
+        return caller is not None and tool in caller.identified_by
 
     def is_caller(self, entity: str | None) -> bool:
         caller = self.model.caller

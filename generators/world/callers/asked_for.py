@@ -6,43 +6,44 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from pydantic import JsonValue
-
 from generators.tools.observations import Observation, plain
 from generators.tools.seed_values import ToolArgument
+from generators.world.callers.proofs import own_value
+from generators.world.entities import is_key_of
 from generators.world.records import RecordValue, leaves
 
 if TYPE_CHECKING:
+    from generators.world.entities import Kind
     from generators.world.neighbourhood import RecordReader
 
-SURE = 3
-"""How sure it must be by names that a value is what an argument asks for."""
 MOST_SAID = 3
 """Things that somebody says of themselves to be found, where none of them must be said."""
 
 
 async def asked_for(
-    reader: RecordReader, tool: str, arguments: Sequence[ToolArgument], known: Sequence[RecordValue], key: str
+    reader: RecordReader, tool: str, arguments: Sequence[ToolArgument], known: Sequence[RecordValue], kind: Kind
 ) -> Observation | None:
-    """What a tool gives for what must be said of one of whom these values are `known`; where nothing must be, for as
-    little as finds one alone. `key` is what the key of one is called. None: it is refused, or something is not known.
+    """What a tool gives for what must be said of one of a `kind` of whom these values are `known`; where nothing must
+    be, or that is not enough, for as little as finds one alone. None: it is refused, or something is not known.
     """
-    given: dict[str, JsonValue] = {}
-    needed = [each for each in arguments if each.required] or arguments
-    for argument in needed:
-        fitting = [v for v in known if v.suits(argument.name) >= SURE and "*" not in v.general]
-        if fitting:
-            given[argument.name] = fitting[0].value
-    if needed is not arguments or all(each.required for each in arguments):
-        return await reader.called(tool, given) if len(given) == len(needed) else None
-    for number in range(1, min(len(given), MOST_SAID) + 1):
-        for names in combinations(given, number):
-            call = await reader.called(tool, {name: given[name] for name in names})
-            if call is not None and _only_one(call, key):
+    values = [each for each in known if "*" not in each.general]
+    said = {each.name: own.value for each in arguments if (own := own_value(each.name, values)) is not None}
+    needed = {each.name: said[each.name] for each in arguments if each.required and each.name in said}
+    if len(needed) < sum(each.required for each in arguments):
+        return None
+    others = [each.name for each in arguments if not each.required and each.name in said]
+    if needed and (call := await reader.called(tool, needed)) is not None and (not others or not call.empty):
+        return call
+    for number in range(1, min(len(others), MOST_SAID) + 1):
+        for names in combinations(others, number):
+            given = {each.name: said[each.name] for each in arguments if each.name in needed or each.name in names}
+            call = await reader.called(tool, given)
+            if call is not None and _finds_one(call, kind):
                 return call
     return None
 
 
-def _only_one(call: Observation, key: str) -> bool:
+def _finds_one(call: Observation, kind: Kind) -> bool:
     """Whether it gives one person: whoever shares a phone must be told apart."""
-    return len({plain(leaf.value) for leaf in leaves(call.content) if leaf.key == key}) == 1
+    keys = {plain(leaf.value) for leaf in leaves(call.content) if leaf.key == kind.key or is_key_of(leaf, kind)}
+    return len(keys) == 1

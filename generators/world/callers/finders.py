@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.tools.results.text_records import understood
-from generators.world.entities import FEWEST_SEEN, MOSTLY, Kind, entity_of, named
+from generators.world.callers.proofs import proofs_of
+from generators.world.entities import FEWEST_SEEN, MOSTLY, Kind, entity_of, is_key_of, named
 from generators.world.model import Effect, KnownCaller
 from generators.world.records import leaves
 
@@ -18,9 +19,13 @@ OWN = frozenset(
 """Names of those who call."""
 
 
-def caller_of(findings: Findings, effects: Mapping[str, Effect], kinds: Mapping[str, Kind]) -> KnownCaller | None:
-    """Who calls: of the kinds that are found by what a person says, the one that most others refer to."""
+def caller_of(
+    findings: Findings, effects: Mapping[str, Effect], kinds: Mapping[str, Kind], logins: Collection[str] = ()
+) -> KnownCaller | None:
+    """Who calls: of the kinds that are found by what a person says, the one that most others refer to. `logins` are
+    tools that open others."""
     finders: dict[str, list[str]] = {}
+    proving = proofs_of(findings, effects, kinds, logins)
     giving = {tool for kind in kinds.values() for tool in kind.tools}
     for tool, calls in findings.answered.items():
         if effects.get(tool) == "reads" and tool not in giving:
@@ -31,11 +36,18 @@ def caller_of(findings: Findings, effects: Mapping[str, Effect], kinds: Mapping[
         values = next(iter(kind.records.values()), ([], None))[0]
         referred.update({other for leaf in values if (other := named(leaf, kinds)) and other != name})
     own = [name for name, kind in kinds.items() if not kind.inner and (name in finders or set(words(name)) & OWN)]
-    ranked = sorted(own, key=lambda name: (not set(words(name)) & OWN, name not in finders, -referred[name]))
+    ranked = sorted(
+        own,
+        key=lambda name: (name not in proving, not set(words(name)) & OWN, name not in finders, -referred[name]),
+    )
     if not ranked:
         return None
     entity = ranked[0]
-    return KnownCaller(entity=entity, found_by=tuple(finders.get(entity, ())))
+    found, proofs = finders.get(entity, []), proving.get(entity, [])
+    others = [tool for tool in found if tool not in proofs]
+    if others:  # who is found by a name does not say the key that is proved
+        return KnownCaller(entity=entity, found_by=tuple(others), proved_by=tuple(proofs))
+    return KnownCaller(entity=entity, found_by=tuple(dict.fromkeys([*found, *proofs])))
 
 
 def _found(calls: Sequence[Observation], kinds: Mapping[str, Kind], tool: str, findings: Findings) -> Iterator[str]:
@@ -99,7 +111,11 @@ def _alike(value: object) -> str:
 def _finds_one(calls: Sequence[Observation], kind: Kind) -> bool:
     """Whether a search that finds anything mostly finds one thing: the customer with an e-mail address."""
     told = [
-        {str(leaf.value) for leaf in leaves(each.content) if leaf.suits(kind.key) > 2 and leaf.general.count("*") == 1}
+        {
+            str(leaf.value)
+            for leaf in leaves(each.content)
+            if leaf.general.count("*") == 1 and (leaf.suits(kind.key) > 2 or is_key_of(leaf, kind))
+        }
         for each in calls
         if each.arguments and kind.key not in each.arguments
     ]

@@ -1,0 +1,165 @@
+"""Logins: calls by which a session learns who is there, and what they open."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from generators.tools.dataflow import places
+from generators.tools.names import opaque, stem, words
+from generators.tools.observations import Observation, call_key, is_day
+
+LARGEST = 40
+"""Values of a record or a result that say together what belongs to what; more are a list of many things."""
+FARTHEST = 4
+"""Records from what a call names to the one whose it is."""
+MOST_ASKED = 8
+"""People of whom a call is made, until one of them is answered."""
+_LOGGED = re.compile(r"(?i)\b(log|sign)(?:ged|ed|ging|ing)?[ -]?in\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """One call with which a session may begin."""
+
+    tool: str
+    arguments: Mapping[str, JsonValue]
+
+    @property
+    def key(self) -> str:
+        return call_key(self.tool, self.arguments)
+
+    @property
+    def person(self) -> str:
+        """The key of the one who is there then: what only a system knows by heart, else what is said first."""
+        named = [value for name, value in self.arguments.items() if opaque(name)]
+        return str(next(iter([*named, *self.arguments.values()]), ""))
+
+
+@dataclass(slots=True)
+class LoginBook:
+    """What is known of logins; empty until one was found."""
+
+    tools: dict[str, None] = field(default_factory=dict)
+    """Tools that begin a session."""
+    closed: dict[str, None] = field(default_factory=dict)
+    """Tools that are refused before."""
+    opened: dict[str, Login] = field(default_factory=dict)
+    """Call → the login after which it was answered, or refused for another reason."""
+    told: frozenset[str] = frozenset()
+    """Tools of which a person says that they are refused before."""
+    by_person: dict[str, Login] = field(default_factory=dict)
+    records: Sequence[Observation] = ()
+    """The data behind the tools, as far as they are given: each record as what a call gives."""
+    _marks: set[str] = field(default_factory=set)
+    """Words, stemmed, with which refusals ask for a login."""
+    _said: set[str] = field(default_factory=set)
+    """Refusals that do, without what is particular in them."""
+    _groups: dict[str, list[frozenset[str]]] = field(default_factory=dict)
+    """Value → the values that stand with it in one record or result."""
+    _nobody: set[str] = field(default_factory=set)
+    """Calls that nobody's login opened, and logins that were refused."""
+
+    def found(self, tool: str, refusal: str, marks: Iterable[str]) -> None:
+        """A login by this tool made another call be answered that was refused in these words."""
+        self.tools[tool] = None
+        self._marks.update(marks)
+        self._said.add(in_short(refusal))
+
+    def asks(self, tool: str, error: str) -> bool:
+        """Whether a refusal asks for a login first."""
+        if not self.tools or tool in self.tools:
+            return False
+        asked = tool in self.told or any(each in error for each in self.tools) or in_short(error) in self._said
+        return asked or bool(self._marks & told_words(error))
+
+    def still_asks(self, tool: str, error: str, before: str) -> bool:
+        """Whether it does so after a login, as it did before."""
+        return error == before if tool in self.told else self.asks(tool, error)
+
+    def knows(self, login: Login) -> None:
+        self.by_person.setdefault(login.person, login)
+
+    def together(self, values: Iterable[JsonValue]) -> None:
+        """These stand in one record, or are what one call takes and gives."""
+        telling = frozenset(text for value in values if (text := _telling(value)))
+        if 1 < len(telling) <= LARGEST:
+            for each in telling:
+                self._groups.setdefault(each, []).append(telling)
+
+    def take(self, calls: Iterable[Observation]) -> None:
+        """What these calls take and give stands together."""
+        for call in calls:
+            found = [value for _, value in places(call.content) if not isinstance(value, dict | list)]
+            self.together([*call.arguments.values(), *found])
+
+    def candidates(self, tool: str, arguments: Mapping[str, JsonValue]) -> Iterator[Login]:
+        """The logins of those whose it may be what a call names, the nearest first."""
+        key = call_key(tool, arguments)
+        if key in self.opened:
+            yield self.opened[key]
+            return
+        if key in self._nobody:
+            return
+        for number, person in enumerate(self._people(arguments)):
+            if number == MOST_ASKED:
+                return
+            if (login := self.by_person[person]).key not in self._nobody:
+                yield login
+
+    def _people(self, arguments: Mapping[str, JsonValue]) -> Iterator[str]:
+        reached = dict.fromkeys(str(value) for value in arguments.values() if isinstance(value, str | int))
+        seen, told = set(reached), set[str]()
+        for _ in range(FARTHEST):
+            for value in reached:
+                if value in self.by_person and value not in told:
+                    told.add(value)
+                    yield value
+            beyond = {
+                other: None for value in reached for group in self._groups.get(value, ()) for other in sorted(group)
+            }
+            reached = {value: None for value in beyond if value not in seen}
+            seen.update(reached)
+
+    def once_more(self) -> None:
+        """More logins are known: what none opened may be opened."""
+        self._nobody.clear()
+
+    def refused(self, login: Login) -> None:
+        """It does not log anybody in."""
+        self._nobody.add(login.key)
+
+    def opens(self, login: Login, tool: str, arguments: Mapping[str, JsonValue]) -> None:
+        self.closed[tool] = None
+        self.opened.setdefault(call_key(tool, arguments), login)
+
+    def opened_by_none(self, tool: str, arguments: Mapping[str, JsonValue]) -> None:
+        self._nobody.add(call_key(tool, arguments))
+
+    def person_of(self, tool: str, arguments: Mapping[str, JsonValue]) -> str | None:
+        """The key of the one who had logged in when a call was answered; None where nobody had to."""
+        login = self.opened.get(call_key(tool, arguments))
+        return login.person if login is not None else None
+
+
+def in_short(error: str) -> str:
+    """A refusal without what is particular in it."""
+    return re.sub(r"\S*\d\S*", "#", error)
+
+
+def told_words(error: str) -> frozenset[str]:
+    """The words of a refusal, stemmed; whoever is to sign in is to log in."""
+    return frozenset(map(stem, words(_LOGGED.sub("login", error))))
+
+
+def _telling(value: JsonValue) -> str:
+    """As text, where it may stand for something: neither a day, a time nor an amount."""
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        return ""
+    text = str(value)
+    if not any(sign.isdigit() for sign in text) or is_day(text[:10]) or len(text) < 3 or " " in text:
+        return ""
+    return text

@@ -1,0 +1,132 @@
+"""Finds the calls that open others: a call that is refused at first is answered after another in the same session."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from pydantic import JsonValue
+
+from generators.tools.arguments.neighbours import told_in
+from generators.tools.names import stem, words
+from generators.tools.observations import Findings, Observation, RefusedCall, fits, plain
+from generators.tools.seed_values import ToolArgument
+from generators.tools.sessions.logins import Login, LoginBook, told_words
+from generators.tools.world import Toolbox, ToolCallFailed, World
+
+MOST_TOOLS, MOST_LOGINS, MOST_CALLS = 8, 6, 4
+"""Refused tools that are tried after a login, logins of one tool, and calls of each tool after each of these."""
+OPENING = frozenset(
+    map(stem, "verify identify identity identification authenticate login session signin confirm pin".split())
+)
+"""Words, stemmed, of tools that tell who is there, and of refusals that miss it."""
+_CLOSED = re.compile(
+    r"(?i)\b(?:unauthori[sz]ed|unauthenticated|forbidden|not allowed|access denied|permission|session|"
+    r"identif\w+|verif\w+|authenti\w+|(?:log|sign)(?:ged|ed)?[ -]?in|caller|first)\b"
+)
+
+
+async def seek_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> list[str]:
+    """The tools that were refused and are answered after a login, which the book knows then."""
+    if book.tools:
+        if not book.by_person:
+            _remember(findings, book)
+            return list(book.told) if book.by_person else []
+        return []
+    silent = {
+        tool: list(calls.values())
+        for tool, calls in findings.refused.items()
+        if not findings.answered.get(tool) and any(_CLOSED.search(each.error) for each in calls.values())
+    }
+    opened: list[str] = []
+    for opener, marks in _openers(findings, silent) if silent else ():
+        for call in list(findings.answered[opener].values())[:MOST_LOGINS]:
+            for tool, refused in list(silent.items())[:MOST_TOOLS]:
+                if (tool != opener and tool not in opened
+                        and (error := await _opens(call, tool, refused, findings, toolbox))):  # fmt: skip
+                    book.found(opener, error, marks & told_words(error))
+                    opened.append(tool)
+        if opened:
+            _remember(findings, book)
+            return [tool for tool in silent if any(book.asks(tool, each.error) for each in silent[tool])]
+    return []
+
+
+def _remember(findings: Findings, book: LoginBook) -> None:
+    book.once_more()
+    for tool in book.tools:
+        for call in findings.answered.get(tool, {}).values():
+            book.knows(Login(tool, call.arguments))
+    ways = {(tool, *call.arguments) for tool in book.tools for call in findings.answered.get(tool, {}).values()}
+    for record in book.records:
+        for tool, *names in sorted(ways):
+            taken = [each for each in findings.arguments[tool] if each.name in names]
+            if (given := told_in(taken, record)) is not None:
+                book.knows(Login(tool, given))
+    book.take(book.records)
+    book.take(call for tool, calls in findings.answered.items() if tool in book.tools for call in calls.values())
+
+
+def _openers(findings: Findings, silent: Mapping[str, Sequence[RefusedCall]]) -> Iterator[tuple[str, frozenset[str]]]:
+    """The reads that may begin a session, those first that refusals name, each with the words by which they do."""
+    said = frozenset().union(*(told_words(each.error) for calls in silent.values() for each in calls))
+    whole = " ".join(calls[-1].error for calls in silent.values())
+    ranked: list[tuple[int, str, frozenset[str]]] = []
+    for tool, calls in findings.answered.items():
+        if findings.tools[tool].read_only is False or not calls:
+            continue
+        own = frozenset(map(stem, words(tool))) & OPENING
+        shared = own & said or frozenset(mark for mark in said & OPENING if any(mark[:4] == each[:4] for each in own))
+        named = tool in whole
+        if named or own:
+            ranked.append((2 * named + bool(shared), tool, shared))
+    yield from ((tool, shared) for _, tool, shared in sorted(ranked, key=lambda each: -each[0]))
+
+
+async def _opens(
+    call: Observation, tool: str, refused: Sequence[RefusedCall], findings: Findings, toolbox: Toolbox
+) -> str | None:
+    """The words with which a call is refused that is answered after this one; None where there is none."""
+    for arguments in _calls_with(call, findings.arguments[tool], refused):
+        async with toolbox.open() as world:
+            if await _error(world, call.tool, call.arguments) is not None:
+                return None
+            after = await _error(world, tool, arguments)
+        async with toolbox.open() as world:
+            before = await _error(world, tool, arguments)
+        if before is not None and before != after and _CLOSED.search(before):
+            return before
+    return None
+
+
+def _calls_with(
+    call: Observation, arguments: Sequence[ToolArgument], refused: Sequence[RefusedCall]
+) -> list[dict[str, JsonValue]]:
+    """Refused calls with values that a login takes or gives."""
+    found: dict[str, dict[str, JsonValue]] = {}
+    for each in refused[-MOST_CALLS:]:
+        given = dict(each.arguments)
+        for argument in arguments:
+            if argument.name not in given:
+                continue
+            if argument.name in call.arguments:
+                given[argument.name] = call.arguments[argument.name]
+            else:
+                fitting = [p.value for p in call.places if p.suits(argument) > 1 and fits(p.value, argument)]
+                given |= {argument.name: fitting[0]} if fitting else {}
+        found.setdefault(plain(given), given)
+    own = [each.arguments for each in refused if _shares(call, each.arguments)]
+    return [*found.values(), *map(dict, own[:MOST_CALLS])]
+
+
+def _shares(call: Observation, arguments: Mapping[str, JsonValue]) -> bool:
+    known = {plain(value) for value in call.arguments.values()} | {plain(place.value) for place in call.places}
+    return any(plain(value) in known for value in arguments.values())
+
+
+async def _error(world: World, tool: str, arguments: Mapping[str, JsonValue]) -> str | None:
+    try:
+        await world.call(tool, arguments)
+    except ToolCallFailed as problem:
+        return str(problem)
+    return None

@@ -1,0 +1,1 @@
+"""Which calls are tried while tools are explored."""

@@ -1,0 +1,69 @@
+"""Walks in which the one who calls proves who they are, before anything of theirs is told or changed."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import replace
+
+from generators.tools.observations import plain
+from generators.walks.bindings import ArgumentFlow, BoundCall
+from generators.walks.intents.owners import Owners
+from generators.walks.people.identifying import key_from, only_key_from
+from generators.walks.walk import Walk
+
+
+class _Unbound(Exception):
+    """Something flows from what does not give it."""
+
+
+def proved_first(walk: Walk, owners: Owners, closed: Container[str]) -> Walk | None:
+    """The walk after the calls that prove who calls; as it is, where it is about nobody. None where it is about several
+    people, or nobody knows how the one is found. `closed` are tools that are refused before.
+    """
+    people = owners.people_in(walk)
+    personal = people or any(call.tool in closed or call.tool in owners.caller.identified_by for call in walk.calls)
+    if not personal:
+        return walk
+    if any(call.tool in owners.caller.identified_by for call in walk.wanted) or len(people) != 1:
+        return None
+    chain = owners.identified.get(people.pop())
+    if chain is None:
+        return None
+    try:
+        wanted = tuple(_after_proof(call, chain, owners, closed) for call in walk.wanted)
+    except _Unbound:
+        return None
+    return replace(walk, wanted=wanted, spare=None)
+
+
+def _after_proof(bound: BoundCall, chain: BoundCall, owners: Owners, closed: Container[str]) -> BoundCall:
+    identifying = owners.caller.identified_by
+    flows: dict[str, ArgumentFlow] = {}
+    for name, flow in bound.flows.items():
+        if flow.source.tool in identifying:
+            flows[name] = _from_chain(bound, name, chain)
+        else:
+            flows[name] = replace(flow, source=_after_proof(flow.source, chain, owners, closed))
+    for name, value in bound.observation.arguments.items():
+        of = owners.keyed.get((bound.tool, name))
+        theirs = of is not None and isinstance(value, str | int)
+        if theirs and (name not in flows or of == owners.caller.entity):
+            found = only_key_from(str(value), chain)
+            flows |= {name: found} if found is not None else {}
+    before = [_after_proof(each, chain, owners, closed) for each in bound.before if each.tool not in identifying]
+    needed = bound.tool in closed or owners.concerns(bound) or any(f.source in chain.calls for f in flows.values())
+    if needed and not any(chain in each.calls for each in before):
+        before = [chain, *before]
+    listed = {n: f for n, f in flows.items() if n in bound.observation.arguments or "." in n}
+    return replace(bound, flows=listed, before=tuple(before))
+
+
+def _from_chain(bound: BoundCall, name: str, chain: BoundCall) -> ArgumentFlow:
+    outer, _, place = name.partition(".")
+    value = bound.observation.arguments[outer]
+    if isinstance(value, list):
+        value = value[int(place)]
+    found = key_from(str(value), chain)
+    if found is None:
+        raise _Unbound(plain(value))
+    return found

@@ -1,0 +1,61 @@
+"""The calls by which it becomes known who calls: one is found by what they know of themselves, and proves to be it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from generators.tools.observations import Observation, plain
+from generators.tools.seed_values import ToolArgument
+from generators.world.callers.asked_for import asked_for
+from generators.world.model import KnownCaller
+from generators.world.records import RecordValue
+
+if TYPE_CHECKING:
+    from generators.world.entities import Kind
+    from generators.world.neighbourhood import RecordReader
+
+
+@dataclass(frozen=True, slots=True)
+class Identification:
+    """Of one person."""
+
+    finder: Observation
+    proof: Observation | None = None
+    """The call that proves it; None where no tool does."""
+    other: Observation | None = None
+    """Another call that finds the same one by something else."""
+
+
+async def identified(
+    reader: RecordReader,
+    caller: KnownCaller,
+    kind: Kind,
+    key: str,
+    known: Sequence[RecordValue],
+    arguments: Mapping[str, Sequence[ToolArgument]],
+    seed: str,
+) -> Identification | None:
+    """How one of whom these values are `known` is found, in an order that the seed decides; None where nothing does, or
+    it cannot be proved though it could be of others. `key` is theirs.
+    """
+    found: list[Observation] = []
+    rng = random.Random(seed)
+    for tool in rng.sample(caller.found_by, len(caller.found_by)):
+        call = await asked_for(reader, tool, arguments[tool], known, kind)
+        if call is not None and (not found or plain(call.result) == plain(found[0].result)):
+            found.append(call)
+    if not found:
+        return None
+    first, other = [*found, None][:2]
+    assert first is not None
+    if not caller.proved_by:
+        return Identification(first, None, other)
+    named = [RecordValue(kind.key, kind.key, kind.key, "", key, {}), *known]
+    for tool in caller.proved_by:
+        proof = await asked_for(reader, tool, arguments[tool], named, kind)
+        if proof is not None:
+            return Identification(first, proof, other)
+    return None

@@ -1,0 +1,117 @@
+"""What a tool takes and gives, by its schema and the kinds of things that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+
+from generators.tools.names import stem, words
+from generators.tools.observations import Findings
+from generators.tools.results.text_records import understood
+from generators.tools.schemas import resolved
+from generators.tools.seed_values import ToolArgument
+from generators.world.entities import Kind, is_namesake, told_key
+from generators.world.model import HOW, ArgumentShape, Effect, KnownArgument, KnownTool
+from generators.world.records import leaves
+from harness.types.events import ToolSchema
+
+_ALIGNED = frozenset(
+    map(stem, "position respective respectively correspond corresponding match aligned pairwise".split())
+)
+
+
+def known_tool(
+    tool: ToolSchema,
+    does: Effect,
+    how: HOW,
+    findings: Findings,
+    kinds: Mapping[str, Kind],
+    corrected: KnownTool | None,
+    after: Iterable[str],
+) -> KnownTool:
+    arguments = findings.arguments[tool.name]
+    keys = {words(key) for key in findings.by_key}
+    known = {each.name: _argument(each, tool, arguments, kinds, keys) for each in arguments}
+    by_hand = corrected is not None and how == "corrected"
+    volatile = {*(() if by_hand else findings.volatile.get(tool.name, ())), *(corrected.volatile if corrected else ())}
+    return KnownTool(
+        does=does,
+        how=how,
+        gives=corrected.gives
+        if corrected is not None and by_hand
+        else _gives(tool.name, findings, kinds)
+        if does == "reads"
+        else None,
+        arguments=known | (dict(corrected.arguments) if corrected else {}),
+        after=corrected.after if corrected is not None and corrected.after else tuple(after),
+        volatile=tuple(sorted(volatile)),
+    )
+
+
+def _argument(
+    argument: ToolArgument,
+    tool: ToolSchema,
+    beside: Sequence[ToolArgument],
+    kinds: Mapping[str, Kind],
+    keys: Container[tuple[str, ...]],
+) -> KnownArgument:
+    """`keys` are the names of what results give, in words: the agent is given by its id."""
+    kind = argument.schema.get("type")
+    name = argument.name
+    alike = [each for each, known in kinds.items() if words(known.key) == words(name)]
+    of = max(alike, key=lambda each: is_namesake(each, kinds[each]), default=None)
+    keyed = argument.kind == "text" and (*words(name), "id") in keys
+    if kind == "array":
+        items = resolved(argument.schema.get("items"), tool.parameters or {})
+        shape: ArgumentShape = "object" if items.get("type") == "object" else "members"
+    elif of is not None and not kinds[of].inner:
+        shape = "key"
+    elif kind in {None, "string"} and argument.kind == "text" and (told := told_key(argument, kinds)) is not None:
+        of, shape = told, "member"
+    elif of is not None or keyed or (words(name) and words(name)[-1] in {"id", "ids", "uuid"}):
+        shape = "member"
+    else:
+        shapes: dict[str, ArgumentShape] = {
+            "choice": "choice",
+            "flag": "flag",
+            "date": "date",
+            "month": "date",
+            "number": "number",
+        }
+        shape = shapes.get(argument.kind, "object" if kind == "object" else "text")
+    if shape == "number" and set(words(name)) & {"price", "amount", "cost", "fee", "total"}:
+        shape = "money"
+    return KnownArgument(
+        shape=shape,
+        of=of,
+        aligned_with=_aligned(argument, beside),
+        choices=tuple(str(each) for each in argument.listed) if shape == "choice" else (),
+        optional=not argument.required,
+    )
+
+
+def _aligned(argument: ToolArgument, beside: Sequence[ToolArgument]) -> str | None:
+    """The list of the same tool with which this one goes: its name is in this one's, or it says so."""
+    if argument.schema.get("type") != "array":
+        return None
+    mine = words(argument.name)
+    told = {stem(word) for word in words(str(argument.schema.get("description") or ""))}
+    for other in beside:
+        if other.name != argument.name and other.schema.get("type") == "array":
+            inside = len(words(other.name)) < len(mine) and set(words(other.name)) < set(mine)
+            if inside or (told & _ALIGNED and beside.index(other) < beside.index(argument)):
+                return other.name
+    return None
+
+
+def _gives(tool: str, findings: Findings, kinds: Mapping[str, Kind]) -> str | None:
+    for name, kind in kinds.items():
+        if tool in kind.tools:
+            return name
+    call = next(iter(findings.answered.get(tool, {}).values()), None)
+    if call is None:
+        return None
+    content = understood(call.result, tool)
+    if not isinstance(content, dict | list):
+        return next((name for name, kind in kinds.items() if str(content) in kind.keys), None)
+    found = [name for name, kind in kinds.items() for leaf in leaves(content) if leaf.suits(kind.key) > 2]
+    return found[0] if found else None

@@ -218,7 +218,7 @@ class ChangeExplorer:
         who = self._person(around, call, caller)
         read = [each for each in around if each.entity == caller.entity and each.key == who]
         kind = self._kinds[caller.entity]
-        me = [*(read[0].values if read else ()), *kind.records.get(who, ((), None))[0]]
+        me = [*(read[0].values if read else ()), *kind.known(who)]
         if not me:
             return who, None
         arguments = {tool: self._choosers[tool].arguments for tool in caller.identified_by}

@@ -12,11 +12,11 @@ from generators.tools.dataflow import specific
 from generators.tools.names import identifying, opaque, singular_name, words
 from generators.tools.observations import Findings, Observation
 from generators.tools.results.text_records import understood
+from generators.tools.results.units import unit_of
 from generators.tools.seed_values import ToolArgument
 from generators.world.model import Effect, Entity, KnownCaller
 from generators.world.records import ID, RecordValue, leaves
 from generators.world.tables import Table
-from harness.text.currencies import currency
 
 MOST_STATES, FEWEST_SEEN = 8, 3
 """Values of a field that tells how things stand, and how many things must have been seen."""
@@ -26,10 +26,6 @@ MUCH_LESS = 2
 """So many times as much another record tells of a thing, which is its own then."""
 STATES = frozenset({"status", "state", "stage", "phase"})
 NAMES = ("name", "title", "subject", "label", "email", "username", "description", "product", "text")
-_MONEY = frozenset("price amount balance cost fee total sum refund salary budget paid due charge".split())
-_UNITS = frozenset(
-    "days day hours hour minutes minute seconds weeks months years nights points miles km kg percent".split()
-)
 _ASKING = frozenset("get find read show fetch look up lookup retrieve view details detail info".split())
 _ADDRESS = frozenset({"email", "mail", "username", "login"})
 
@@ -49,6 +45,14 @@ class Kind:
     """It is only found inside of others."""
     found_with: list[str] = field(default_factory=list)
     """Tools that give one by what else is known of it."""
+    given: dict[str, list[RecordValue]] = field(default_factory=dict)
+    """Key → what the data behind the tools say, which may be more than these tell."""
+
+    def known(self, key: str) -> list[RecordValue]:
+        """All that is known of one: as tools tell it, then as the data have it."""
+        told = self.records.get(key, ([], None))[0]
+        given = self.given.get(key, [])
+        return [*told, *given] if given is not told else told
 
 
 def kinds_of(
@@ -61,7 +65,8 @@ def kinds_of(
         kind = kinds.setdefault(table.name, Kind(_key_of(table, findings)))
         kind.keys |= table.records.keys()
         for key, record in list(table.records.items())[:MOST_RECORDS]:
-            kind.records[key] = (leaves(dict(record)), dict(record))
+            kind.given[key] = leaves(dict(record))
+            kind.records[key] = (kind.given[key], dict(record))
     _add_looked_up(kinds, findings, {tool: does for tool, does in effects.items() if tool not in logins})
     for name, kind in list(kinds.items()):
         for leaves_of, _ in kind.records.values():
@@ -249,7 +254,7 @@ def entity_of(name: str, kinds: Mapping[str, Kind], caller: KnownCaller | None) 
                 and not any(part in kinds and part != name for part in leaf.general.split("."))  # that of another thing
             ):
                 states.setdefault(leaf.general, Counter())[leaf.value] += 1
-            if (unit := _unit(leaf)) is not None:
+            if (unit := unit_of(leaf.key, leaf.value, leaf.around)) is not None:
                 units.setdefault(leaf.general, unit)
     seen = len(kind.records)
     told = {
@@ -295,16 +300,3 @@ def _owner(name: str, links: Mapping[str, str], kinds: Mapping[str, Kind], calle
 def _is_name(path: str) -> bool:
     last = words(path.rpartition(".")[2])[-1:]
     return bool(last) and last[0] in NAMES and "*" not in path
-
-
-def _unit(leaf: RecordValue) -> str | None:
-    if isinstance(leaf.value, bool) or not isinstance(leaf.value, int | float) or not leaf.key:
-        return None
-    beside = next((str(value) for key, value in leaf.around.items() if "currency" in words(key)), None)
-    parts = set(words(leaf.key))
-    for each in (*parts, beside or ""):
-        if (code := currency(each, "en")) is not None and parts & _MONEY | {each} & {beside}:
-            return str(code)
-    if parts & _MONEY:
-        return beside or "money"
-    return next(iter(sorted(parts & _UNITS)), None)

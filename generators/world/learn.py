@@ -181,9 +181,9 @@ async def _people(
         return {}
     kind = kinds[caller.entity]
     found = {}
-    for key, (values, _) in list(kind.records.items())[:MOST_PEOPLE]:
+    for key in list(kind.records)[:MOST_PEOPLE]:
         arguments = {tool: findings.arguments[tool] for tool in caller.identified_by}
-        who = await identified(reader, caller, kind, key, values, arguments, f"{seed}/finder/{key}")
+        who = await identified(reader, caller, kind, key, kind.known(key), arguments, f"{seed}/finder/{key}")
         if who is not None:
             found[key] = who
     return found

@@ -55,7 +55,7 @@ def _key(tool: str, kind: Kind, findings: Findings) -> str | None:
 
 def _all_own(call: Observation, argument: str, kind: Kind) -> bool:
     """Whether all that is said stands in the record with this key."""
-    values = kind.records.get(str(call.arguments[argument]), ((), None))[0]
+    values = kind.known(str(call.arguments[argument]))
     said = {name: value for name, value in call.arguments.items() if name != argument}
     mine = {name: own_value(name, values) for name in said}
     return bool(values) and all(

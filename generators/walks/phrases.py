@@ -88,6 +88,7 @@ class Phrases(AskingPhrases):
     wishes: tuple[str, ...]
     more: tuple[str, ...]
     each: str
+    each_of: str
     of_another: str
     chosen: str
     """Which one of several is meant; by its name, by a day, by its beginning."""
@@ -135,6 +136,11 @@ class Phrases(AskingPhrases):
     for_: str = Field(alias="for")
     """The things that a wish is about."""
     in_: str = Field(alias="in")
+    wants: str
+    """Many wants in a story, …"""
+    to: str
+    counts: dict[int, str]
+    """… and how many these are."""
     only_of: str
     """What stands between the article and the thing that has but one of them."""
     amounting: str

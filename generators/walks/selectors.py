@@ -132,28 +132,7 @@ def with_choice(
     if len(named) > 1 and named[-1] == "name" and not set(map(stem, named[:-1])) & set(map(stem, selector.owner)):
         named = named[:-1]  # the order with the payee Hassan Ziegler: it is the payee's name
     known = phrases()
-    forms = {"name": known.chosen_named, "on": known.chosen_done, "start": known.chosen_start, "date": known.chosen_day}
-    said = plainly(selector.value).replace("_", " ")
-    kind = (
-        bool(named) and named[-1] in known.kinds | known.states and said.replace(" ", "").isalpha() and said.islower()
-    )
-    titled = bool(named) and named[-1] in {"title", "subject"}
-    form = known.chosen_kind if kind else known.chosen_titled if titled else known.chosen
-    form = known.chosen_named if named[-1:] and named[-1] in known.first_names else form
-    happens = len(named) > 1 and named[0] in field_words().happening and named[-1] in known.dated
-    form = known.chosen_happens if happens else form
-    form = (
-        known.chosen_ending
-        if _is_ending(selector.key, selector.value)
-        else form
-        if happens
-        else forms.get("".join(named[-1:]), form)
-    )
-    chosen = form.format(
-        thing=thing,
-        words=named[0] if happens else " ".join(named),
-        value=said if kind else _MOMENT.sub(r"\1 at \2", plainly(selector.value)),
-    )
+    chosen = _chosen(selector, named, thing)
     chosen = re.sub(rf"^{known.the} ", "{your} ", chosen) if own else chosen
     mine = re.sub(rf"^{known.the} ", "{your} ", chosen)
     said_so = re.escape(thing if thing in wish else last)
@@ -172,3 +151,25 @@ def with_choice(
         return f"{wish}{phrases().with_chosen.format(chosen=chosen)}"
     where = phrases().to_chosen if to else phrases().from_chosen if source else phrases().for_chosen
     return f"{wish}{where.format(chosen=chosen)}"
+
+
+def _chosen(selector: Selector, named: Sequence[str], thing: str) -> str:
+    """The one that is meant: the order placed on March 10, the standing order to Hassan Ziegler, my current account."""
+    known, last = phrases(), named[-1] if named else ""
+    said = plainly(selector.value).replace("_", " ")
+    value = _MOMENT.sub(r"\1 at \2", plainly(selector.value))
+    forms = {"name": known.chosen_named, "on": known.chosen_done, "start": known.chosen_start, "date": known.chosen_day}
+    what = " ".join(named)
+    if _is_ending(selector.key, selector.value):
+        form = known.chosen_ending
+    elif len(named) > 1 and named[0] in field_words().happening and last in known.dated:
+        form, what = known.chosen_happens, named[0]
+    elif last in known.kinds | known.states and said.replace(" ", "").isalpha() and said.islower():
+        form, value = known.chosen_kind, said
+    elif last in field_words().chosen_as:
+        form = field_words().chosen_as[last]
+    elif last in {"title", "subject"}:
+        form = known.chosen_titled
+    else:
+        form = known.chosen_named if last in known.first_names else forms.get(last, known.chosen)
+    return form.format(a=known.article(value), thing=thing, words=what, value=value)

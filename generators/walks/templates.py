@@ -12,7 +12,7 @@ from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.forms import as_story, as_user, capital
 from generators.walks.saying.joined import as_one
 from generators.walks.saying.lexicon import StoryLexicon
-from generators.walks.saying.prose import as_told, told_together
+from generators.walks.saying.prose import as_told, told_together, wants_told
 from generators.walks.saying.wishes import WishTeller
 from generators.walks.saying.woven import implied
 from generators.walks.user_facts import UserFact, distinct, in_turn, spelt_out, user_of
@@ -86,7 +86,8 @@ class StoryTemplates:
             [Refusal(act=act, say=as_user(said)) for act, said in refused],
         )
         prose = told_together([(fact, as_told(fact, said, self._facts.called(fact))) for fact, said in turns])
-        story = " ".join(as_story(each) for each in [*told, *prose, story_ending])
+        said = wants_told(wishes, told[: len(wishes)]) + told[len(wishes) :]
+        story = " ".join(as_story(each) for each in [*said, *prose, story_ending])
         return StoryText(story, as_user(opening), everything, tuple(wishes), user, dict(self._wants.asked))
 
     def _is_woven(self, fact: UserFact) -> bool:

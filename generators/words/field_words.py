@@ -35,6 +35,8 @@ class FieldWords(BaseModel):
     numbered: dict[str, str]
     """Last word of the name of a key → what people call it."""
     enough: WordList
+    of_the: str
+    """What stands between a part and its thing."""
     named: dict[str, str]
     """Words of a name → those that people use instead."""
     spelt: dict[str, str]
@@ -46,6 +48,8 @@ class FieldWords(BaseModel):
     """Parts of a record whose fields are said without them: the street, of the address."""
     unsayable: WordList
     unasked: WordList
+    unasked_of_each: WordList
+    """Last words of fields that nobody asks for of each entry of a list."""
     left: WordList
     owed: dict[str, str]
     """Those of which people say something else."""
@@ -54,6 +58,10 @@ class FieldWords(BaseModel):
     costs: WordList
     done_on: WordList
     times: WordList
+    awaited: WordList
+    """What is still to come."""
+    woven_as: dict[str, str]
+    """Where something is wanted → the word before it."""
     done: WordList
     marks: dict[str, str]
     """Last word of a name → what each of its values holds."""
@@ -92,6 +100,8 @@ class FieldWords(BaseModel):
     """Last words of names whose values stand before the thing …"""
     adjective_order: OrderedWords
     """… and which of them stands before which."""
+    chosen_as: dict[str, str]
+    """Last words of names by which one of several is meant → how it is said."""
     placed: dict[str, str]
     """Names whose values are said after the thing, and how."""
     parts_of_day: WordList

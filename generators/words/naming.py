@@ -135,9 +135,12 @@ def several(word: str) -> str:
 
 
 def numbered(said: str, value: str, things: Iterable[str]) -> str:
-    """The account number, for the account BW10568857: what stands for a thing is not the thing; the e-mail address,
-    for an address with an @."""
+    """The account number, for the account BW10568857: what stands for a thing is not the thing; the order number, for
+    the number of the order; the e-mail address, for an address with an @."""
     known = field_words()
+    what, joined, thing = said.partition(known.of_the)
+    if joined and what in {*known.numbered.values(), *known.enough}:
+        return f"{thing} {what}"
     last = said.split(" ")[-1]
     if known.marks.get("email", "@") in value and not set(said.split(" ")) & known.mailed:
         return f"{said[: -len(last)]}{known.named['email']}" if last == "address" else said

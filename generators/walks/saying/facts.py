@@ -168,7 +168,7 @@ class FactTeller:
             what, _, thing = said.partition(f" {phrases().of.partition('}')[2].partition('{')[0].strip()} ")
             return "own", f"{thing} {what}" if thing else said  # the booking number, for the number of the booking
         if is_counted(argument, value, said):
-            lasting = said.split(" ")[-1] in field_words().durations
+            lasting = wording.changes and said.split(" ")[-1] in field_words().durations
             return ("lasting", as_many(said, value)) if lasting else ("counted", said)
         if argument.kind == "choice" and value in phrases().absent:
             return "without", said

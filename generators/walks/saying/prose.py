@@ -36,10 +36,23 @@ def _joins(fact: tuple[UserFact, str]) -> str:
     return known.form if plain else ""
 
 
+def wants_told(wishes: Sequence[str], said: Sequence[str]) -> list[str]:
+    """The sentences of wishes (`said`), three or more in one: you want three things: to …, to … and to …"""
+    count = phrases().counts.get(len(wishes))
+    if count is None or any(re.search(r"[:;.]|, ", each) for each in wishes):
+        return list(said)
+    *others, last = [f"{phrases().to} {each}" for each in wishes]
+    listed = f"{', '.join(others)}, {phrases().and_} {last}"
+    return [phrases().wants.replace("{count}", count).replace("{wishes}", listed)]
+
+
 def as_told(fact: UserFact, said: str, words: str) -> str:
     """What the story tells of a fact that the user says in some way of their own: a change of mind. `words` is what it
     is called."""
     form = phrases().told_as.get(fact.form)
     if form is None:
         return said
-    return form.replace("{words}", words).replace("{value}", fact.value).replace("{first}", fact.first)
+    ends = {"first": fact.first, **(fact.more or {} if fact.form.startswith("several") else {})}
+    for place, shown in {"words": words, "value": fact.value, **ends}.items():
+        form = form.replace(f"{{{place}}}", shown)
+    return form

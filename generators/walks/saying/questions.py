@@ -48,6 +48,8 @@ class FieldQuestions:
             dated = last in {*field_words().done_on, *phrases().dated} and asks.startswith("when ")
             fits = dated if field.each else last in phrases().main
             return self.asked_by(asks) if fits else ""
+        if field.each and last in field_words().unasked_of_each:
+            raise NoWording(f"nobody asks for the {said} of each")
         if field.each and last in field_words().left | field_words().still | phrases().generic:
             raise NoWording(f"nobody asks for the {said} of each")
         if field.each:
@@ -133,7 +135,9 @@ def _when(parts: Sequence[str], thing: str) -> str:
     if parts[-1] in known.done_on and len(parts) > 1 and _is_done(parts[-2]):
         if thing in phrases().persons and parts[-2].endswith(tuple(known.done)):
             return phrases().asking_when_you.replace("{words}", " ".join(parts[:-1]))
-        return phrases().asking_when.format(thing=thing, words=" ".join(parts[:-1]))
+        awaited = parts[-2] in known.awaited
+        form = phrases().asking_when_due if awaited else phrases().asking_when
+        return form.format(thing=thing, words=" ".join(parts[:-1]))
     if parts[0] in known.times and len(parts) > 1 and _is_done(parts[-1]):
         return phrases().asking_often.format(thing=thing, words=" ".join(parts[1:]))
     if parts[0] in known.latest and len(parts) == LATEST and _is_done(parts[1]):

@@ -15,9 +15,10 @@ from generators.walks.answers.sensible import SEARCHING, sensible
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller
+from generators.walks.saying.forms import own_words
 from generators.walks.saying.joined import with_items
 from generators.walks.saying.lexicon import StoryLexicon
-from generators.walks.saying.own_words import as_own, made_own, own_once
+from generators.walks.saying.own_words import YOUR, as_own, made_own, own_once
 from generators.walks.saying.questions import FieldQuestions
 from generators.walks.saying.woven import woven
 from generators.walks.selectors import Selector, with_choice
@@ -61,7 +62,8 @@ class WishTeller:
             flow = next(flow for flow in walk.wanted[0].flows.values() if "*" in flow.general.split("."))
             listed = flow.general.partition("*")[0].rstrip(".").rpartition(".")[2]
             things = " ".join(words(listed)) or lexicon.wordings[flow.source.tool].things
-            yield phrases().each.format(wish=self._wish(walk, walk.wanted[0], rng), things=lexicon.written(things))
+            whose = YOUR if lexicon.is_owned(lexicon.named(phrases().singular(words(things)[-1]))) else phrases().the
+            yield _for_each(self._wish(walk, walk.wanted[0], rng), lexicon.written(things), whose)
             return
         chosen: list[Selector] = []
         for bound in walk.wanted if not walk.differing else walk.wanted[:1]:
@@ -87,7 +89,7 @@ class WishTeller:
                     thing = self._lexicon.in_spelling(phrases().one_of(flow.selector.owner))
                     kind = lexicon.named(flow.selector.owner[-1]) if flow.selector.owner else None
                     own = lexicon.is_owned(kind) and not lexicon.is_caller(kind)
-                    own = own and not deed_words().shared & {*flow.selector.owner}
+                    own = (own or _is_listed_for_one(walk, flow)) and not deed_words().shared & {*flow.selector.owner}
                     wish = with_choice(wish, flow.selector, thing, to=goes, source=source, own=own)
             for name in sorted(walk.keyed & bound.said.keys()):
                 said = self._facts.words(bound, self._arguments[bound.tool, name])
@@ -267,8 +269,23 @@ class WishTeller:
         return None
 
 
+def _is_listed_for_one(walk: Walk, flow: ArgumentFlow) -> bool:
+    """Whether what lists it was told by what the one who speaks is known by: my card, of my customer number."""
+    source = flow.source
+    return source.identity not in walk.roles and any(words(name)[0] in own_words() for name in source.said)
+
+
 def _flows(bound: BoundCall) -> list[tuple[BoundCall, str, ArgumentFlow]]:
     return [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
+
+
+def _for_each(wish: str, things: str, whose: str) -> str:
+    """look up the details of each of the orders; find out the carrier of the shipment, for each of the orders"""
+    one = re.escape(phrases().one_of(things.split(" ")))
+    said = rf"\b(?:{'|'.join(map(re.escape, phrases().articles))}) {one}$"
+    each: str = phrases().each_of.format(whose=whose, things=things)
+    wish, made = re.subn(said, each, wish)
+    return wish if made else phrases().each.format(wish=wish, each=each)
 
 
 def _apart(wish: str) -> tuple[str, str]:

@@ -36,6 +36,10 @@ def woven(
         else:
             made = 0
         said |= {name} if made else set()
+    for fact in bound.described if not bound.items and wording.makes else ():
+        place = field_words().woven_as.get(words(fact.words)[-1])
+        if place is not None and fact.form == "other" and fact.value[:1].isupper():
+            wish, said = f"{wish} {place} {fact.value}", said | {fact.value}
     only = bound.described[0] if len(bound.described) == 1 and not bound.items else None
     if wording.makes and only is not None and _can_be_for(only, wish):
         wish, said = f"{wish}{phrases().for_}{only.value}", said | {only.value}

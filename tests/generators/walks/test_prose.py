@@ -6,8 +6,11 @@ import random
 
 import pytest
 
-from generators.walks.saying.prose import as_told, told_together
+from generators.walks.saying.prose import as_told, told_together, wants_told
+from generators.walks.saying.questions import question
+from generators.walks.saying.wishes import _for_each
 from generators.walks.saying.woven import implied
+from generators.walks.selectors import Selector, with_choice
 from generators.walks.templates import _opening
 from generators.walks.user_facts import UserFact
 from generators.words.deeds import as_people_say
@@ -124,3 +127,59 @@ def test_a_question_is_opened_as_a_question_and_what_an_assistant_does_as_an_ord
     assert any(_opening("cancel my order", random.Random(seed)) == "Please cancel my order." for seed in range(200))
     moving = {_opening("move in", random.Random(seed)) for seed in range(200)}
     assert not any("Please move in" in each or "Can you move in" in each for each in moving)
+
+
+def test_three_wants_are_one_sentence_and_those_with_parts_are_not():
+    said = ["You want to a.", "You also want to b.", "Besides, you want to c."]
+    assert wants_told(["a", "b"], said[:2]) == said[:2]
+    assert wants_told(["a", "b", "c"], said) == ["{you} want three things: to a, to b, and to c."]
+    assert wants_told(["a", "b: the lamp", "c"], said) == said
+
+
+@pytest.mark.parametrize(
+    ("wish", "whose", "said"),
+    [
+        ("look up the details of an order", "the", "look up the details of each of the orders"),
+        ("find out the total of the order", "{your}", "find out the total of each of {your} orders"),
+        (
+            "find out the carrier of the shipment",
+            "{your}",
+            "find out the carrier of the shipment, for each of {your} orders",
+        ),
+    ],
+)
+def test_what_is_wanted_of_each_of_a_list_is_said_of_each(wish, whose, said):
+    assert _for_each(wish, "orders", whose) == said
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("payee", "Hassan Ziegler", "cancel the standing order to Hassan Ziegler"),
+        ("payee_name", "Hassan Ziegler", "cancel the standing order to Hassan Ziegler"),
+        ("area", "Harbourne Park", "cancel the standing order in Harbourne Park"),
+        ("kind", "semi-detached house", "cancel the standing order that is a semi-detached house"),
+        ("starts_on", "2026-05-01", "cancel the standing order that starts on 2026-05-01"),
+        ("placed_on", "2026-05-01", "cancel the standing order placed on 2026-05-01"),
+        ("state", "active", "cancel the active standing order"),
+        ("colour", "Red", "cancel the standing order with the colour Red"),
+    ],
+)
+def test_which_of_several_is_meant_is_said_as_people_do(key, value, said):
+    selector = Selector(key, value, ("standing", "order"))
+    assert with_choice("cancel the standing order", selector, "standing order") == said
+
+
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("delivered_on", "find out when the shipment was delivered"),
+        ("expected_on", "find out when the shipment is expected"),
+    ],
+)
+def test_what_is_still_to_come_was_not(key, said):
+    assert question(key, "x", "shipment") == said
+
+
+def test_of_oneself_nobody_asks_when_they_were_joined():
+    assert question("joined_on", "joined", "member") == "find out when {you} joined"

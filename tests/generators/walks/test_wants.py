@@ -142,7 +142,7 @@ def test_a_card_is_told_by_its_last_digits_and_an_order_by_its_payee(stories):
     said = " ".join(story.story for story in stories)
 
     assert re.search("(?:the|your) card ending in 1435", said)
-    assert "standing order with the payee Hassan Ziegler" in said
+    assert "standing order to Hassan Ziegler" in said
     assert "named Hassan Ziegler" not in said
 
 

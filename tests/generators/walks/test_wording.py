@@ -140,7 +140,7 @@ def test_two_values_are_told_one_after_the_other():
     schema = tool("", "find_booking", code={"type": "string", "description": "The code."})
     wanted = [BoundCall(Observation("find_booking", {"code": value}, None)) for value in ("K-1", "K-2")]
 
-    assert "twice: once the code is K-1, and once it is K-2." in story_told("two", *wanted, schemas=[schema])
+    assert "twice, for the code K-1 and for the code K-2." in story_told("two", *wanted, schemas=[schema])
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def _joins(fact: tuple[UserFact, str]) -> str:
 def wants_told(wishes: Sequence[str], said: Sequence[str]) -> list[str]:
     """The sentences of wishes (`said`), three or more in one: you want three things: to …, to … and to …"""
     count = phrases().counts.get(len(wishes))
-    if count is None or any(re.search(r"[:;.]|, ", each) for each in wishes):
+    if count is None or any(re.search(r"[:;.]|, (?!\d{4}\b)", each) for each in wishes):
         return list(said)
     *others, last = [f"{phrases().to} {each}" for each in wishes]
     listed = f"{', '.join(others)}, {phrases().and_} {last}"

@@ -64,7 +64,7 @@ class Agenda:
     def _is_unsaid(self, wish: Fact) -> bool:
         """Whether it was neither said, nor spoken of in other words."""
         open_yet = self._memory.is_open(wish)
-        if not open_yet and not own_stems(wish, self._story.wishes) and not self._memory.is_told(wish):
+        if not (open_yet or own_stems(wish, self._story.wishes) or self._memory.is_told(wish)):
             open_yet = bool(own_details(wish, self._story.wishes, self._pack))
         return open_yet and self._touch(wish) < 1
 
@@ -79,6 +79,16 @@ class Agenda:
                 return self._memory.tell(wish)
         return None
 
+    def raised_by(self, asked: Iterable[str]) -> str | None:
+        """The wish, not spoken of yet, for the very things that are asked about."""
+        things, over = {*asked} - self._pack.stemmed("vague"), self._served | self._agreed
+        open_yet = (each for each in self._story.wishes if each.number not in over and self._is_unsaid(each))
+        for wish in (each for each in open_yet if things and things <= each.all_stems):
+            self._raised.add(wish.number)
+            self._turn_to(wish)
+            return self._memory.tell(wish)
+        return None
+
     @property
     def is_unsaid(self) -> bool:  # the current wish was not put into words yet
         return self.current is not None and self._memory.is_open(self.current)
@@ -88,8 +98,7 @@ class Agenda:
         return self.state() if self.is_unsaid and names_deed(options, self.current, self._pack) else None
 
     @property
-    def is_open(self) -> bool:
-        """Whether the current wish was put into words, and nothing has been done or agreed to."""
+    def is_open(self) -> bool:  # whether the current wish was put into words, and nothing has been done or agreed to
         return self.current is not None and not (self.is_unsaid or self.has_agreed or self.is_over)
 
     def state(self) -> str | None:
@@ -141,24 +150,20 @@ class Agenda:
             self._given_up[self.current.number] = reason
 
     @property
-    def given_up(self) -> str | None:
-        """Why the current wish is not wanted any more; None while it is."""
+    def given_up(self) -> str | None:  # why the current wish is not wanted any more; None while it is
         return self._given_up.get(self.current.number) if self.current is not None else None
 
     @property
-    def has_agreed(self) -> bool:
-        """Whether the user said yes to a deed for the current wish."""
+    def has_agreed(self) -> bool:  # whether the user said yes to a deed for the current wish
         return self.current is not None and self.current.number in self._agreed
 
     @property
-    def is_question(self) -> bool:
-        """Whether the current wish, put into words, is to know something."""
+    def is_question(self) -> bool:  # whether the current wish, put into words, is to know something
         said = self.current and (not self.is_unsaid or self.current.number in self._raised)
         return bool(said and self.current and not changes(self.current, self._pack))
 
     @property
-    def is_settled(self) -> bool:
-        """Whether the user said yes to a deed for each wish, or gave it up."""
+    def is_settled(self) -> bool:  # whether the user said yes to a deed for each wish, or gave it up
         return bool(self._story.wishes) and {wish.number for wish in self._story.wishes} <= self._agreed | self._served
 
     @property
@@ -166,16 +171,13 @@ class Agenda:
         return any(fact.name in frozenset().union(*self._story.needs.values()) for fact in self.donations())
 
     @property
-    def is_over(self) -> bool:
-        """Whether the current wish was served, or given up."""
+    def is_over(self) -> bool:  # whether the current wish was served, or given up
         return self.current is not None and self.current.number in self._served
 
     def awaits(self, *, choosing: bool) -> bool:
         """Whether a change is neither done nor agreed to; who agreed waits while it is offered (`choosing`)."""
-        wish = self.current
-        if wish is None or wish.number in self._served or (wish.number in self._agreed and not choosing):
-            return False
-        return changes(wish, self._pack)
+        over = self.current is None or self.is_over or (self.has_agreed and not choosing)
+        return not over and self.current is not None and changes(self.current, self._pack)
 
     @property
     def is_pending(self) -> bool:
@@ -211,8 +213,7 @@ class Agenda:
         self._accepted |= values
 
     @property
-    def instead(self) -> str:
-        """What is wanted instead of the current wish, as it was said last."""
+    def instead(self) -> str:  # what is wanted instead of the current wish, as it was said last
         return self._instead[-1][0] if self._instead else ""
 
     def accept(self, values: Values) -> None:
@@ -244,14 +245,12 @@ class Agenda:
         return " ".join(self._memory.tell(fact) for fact in missing[:MOST_AT_ONCE]) or None
 
     @property
-    def deeds(self) -> frozenset[str]:
-        """The stem of what the current wish wants to be done, if anything."""
+    def deeds(self) -> frozenset[str]:  # the stem of what the current wish wants to be done, if anything
         wish = self.current if self.current is not None and changes(self.current, self._pack) else None
         return frozenset(verbs_of(wish, self._pack)[:1]) if wish is not None else frozenset()
 
     @property
-    def needed(self) -> frozenset[str]:
-        """Names of the facts that belong to the current wish, where the story says."""
+    def needed(self) -> frozenset[str]:  # names of the facts that belong to the current wish, where the story says
         return self._story.needs.get(self.current.number, frozenset()) if self.current else frozenset()
 
     def lean(self, fact: Fact) -> float:
@@ -299,7 +298,7 @@ class Agenda:
 
     def volunteer(self) -> str | None:
         """One fact that was not said yet: of the current wish first, then in the order of the story."""
-        if self.current is not None and self._memory.is_open(self.current):
+        if self.is_unsaid and self.current is not None:
             return self._memory.tell(self.current)
         open_yet = (each for each in self._story.facts if each.kind == "fact" and self._memory.is_open(each))
         return next((self._memory.tell(fact) for fact in open_yet), None)

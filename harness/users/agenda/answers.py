@@ -70,7 +70,8 @@ class Answering:
                 continue
             if ask.otherwise and pieces[-1:] == [no]:
                 pieces.pop()
-            first = self._not_known(ask, heard) or self._sideline(ask, heard) or self.choosing.extreme(ask, heard)
+            first = self._not_known(ask, heard) or self._sideline(ask, heard) or self._next_want(ask, heard)
+            first = first or self.choosing.extreme(ask, heard)
             found = first or self._by_kind[ask.kind](ask, heard)
             unknown += [ask] if found is None else []
             pieces += [piece for piece in dict.fromkeys(found or ()) if piece not in pieces]
@@ -103,12 +104,18 @@ class Answering:
 
     def _sideline(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         bare = f"{ask.text}?" in heard.text and not ask.slots and not self._pack.cue("wh", ask.text)
-        named = bare and self.decisions.is_refused(ask.text)
-        meant = ask.kind == "slot" and (named or not self._recalled(ask))
+        meant = ask.kind == "slot" and ((bare and self.decisions.is_refused(ask.text)) or not self._recalled(ask))
         return self.decisions.sideline(ask, heard) if meant else None
 
+    def _next_want(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
+        """The next want, where a question is about what it is for: "Done. A new card, too?" """
+        also = ask.kind in {"slot", "polar", "choice"} and (heard.done or self._pack.cue("marked", ask.text))
+        pieces = self._pack.split("alternatives", ask.text) if also and not (ask.slots or ask.options) else []
+        said = next(filter(None, (self._agenda.raised_by(self._pack.stems(piece)) for piece in pieces)), None)
+        return [said] if said else None
+
     def reply(self, heard: UnderstoodMessage, already: str | None) -> str | None:
-        """One of several days or times, and what else is asked for; else an answer to each thing asked."""
+        """One of several days or times and what else is asked for, else an answer to each thing asked."""
         if not already and self.asks_what_is_wrong(heard):
             return self.all_that_is_wanted()
         chosen = None if already else self.choosing.of_those(heard)
@@ -133,8 +140,9 @@ class Answering:
         line = line if self._pack.cue("optional", line) or ask.kind != "slot" else ask.text
         asks = asks or (ask.kind == "slot" and not any(e.fact.kind != "ignorance" for e in self._recalled(ask)))
         whole = " ".join(ask.head) if ask.kind == "have" else line
-        found = asks and any(is_ignored(each, self._story.facts, self._pack) for each in (line, whole))
-        return self.choosing.said(("unknown", ask.text), *[self.phrase("unknown")] * MOST_TIMES) if found else []
+        if not (asks and any(is_ignored(each, self._story.facts, self._pack) for each in (line, whole))):
+            return []
+        return self.choosing.said(("unknown", ask.text), *[self.phrase("unknown")] * MOST_TIMES)
 
     def _is_meant(self, ask: DialogueAct) -> bool:  # surely asked for, or what the story says by its name: "Device?"
         sure = ask.sure or ask.slots or ask.otherwise or ask.kind != "slot"
@@ -154,8 +162,8 @@ class Answering:
         """Whether this is still to be answered after what the story says to the message."""
         if ask.kind in {"confirm", "offer"}:
             return not (self._pack.cue("decides", already) or contents(already, self._pack.language)[1])
-        found = self._recalled(ask) if ask.kind == "slot" else []
-        return any(self._memory.is_untold(answer.fact) and not self._agenda.replaced(answer.fact) for answer in found)
+        found = [each.fact for each in self._recalled(ask)] if ask.kind == "slot" else []
+        return any(self._memory.is_untold(fact) and not self._agenda.replaced(fact) for fact in found)
 
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         if (offered := self.choosing.offered(ask, heard)) is not None:
@@ -192,9 +200,9 @@ class Answering:
             mine = recall(ask, [fact for fact in self._tellable if fact.number not in others], self._pack)
             found = mine if mine and 2 * mine[0].score >= found[0].score else found
         found = [each for each in found if each.fact.number not in others] or found
-        if self._story.prose and not well_named(ask, found, self._pack):
+        if self._story.prose and (ask.stems or not found) and not well_named(ask, found, self._pack):
             own = [each for each in self._story.facts if each.kind != "wish" or each is wish]
-            found = (answering(ask, own, self._pack) if ask.stems or not found else []) or found
+            found = answering(ask, own, self._pack) or found
         return found or named_in(ask, [fact for fact in self._tellable if self._memory.is_untold(fact)])
 
     def named(self, heard: UnderstoodMessage) -> str | None:
@@ -229,16 +237,14 @@ class Answering:
         return found if plain else [self.phrase("right"), *found]
 
     def _after(self, heard: UnderstoodMessage) -> list[str]:
-        """What is said to a question that nothing was found for, once what was wanted is done: the next want; whether
-        that was all, when each want was agreed to, and nothing that belongs to one is untold."""
+        """The next want, or whether that was all, where a question that nothing was found for follows what is done."""
         over = self._agenda.is_settled and not (heard.failed or self._agenda.lacks_needed)
         wanted = self._wanted(heard) if over or (heard.done and self._agenda.has_agreed) else None
         return [wanted] if wanted else []
 
     def _unknown(self, asks: list[DialogueAct], heard: UnderstoodMessage, *, rest: bool) -> list[str]:
         """What nothing was found for: whatever may be it is told; when all was told, that it does not know."""
-        ask = asks[0]
-        facts = self._agenda.donations()
+        ask, facts = asks[0], self._agenda.donations()
         cure = asked_line(facts[0].name if facts else "NAME", ask.text)
         self.doubt = UserDoubt(about="request", heard=ask.text, cure=cure)
         wanted = self._agenda.state() if self._agenda.is_unsaid and not rest else None
@@ -299,7 +305,6 @@ class Answering:
         if self.closed:
             return None
         if facts := self._agenda.donations():
-            if self.doubt is None:
-                self.doubt = UserDoubt(about="request", heard=heard.text[-200:])
+            self.doubt = self.doubt or UserDoubt(about="request", heard=heard.text[-200:])
             return " ".join(dict.fromkeys(self._memory.donate(fact) for fact in facts))
         return self._memory.give("no more", *[self.phrase("no_more")] * 3, lasting=True)

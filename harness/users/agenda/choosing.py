@@ -21,7 +21,7 @@ from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.decisions import Decisions
 from harness.users.agenda.weighing.exclusions import is_negated
-from harness.users.agenda.weighing.options import binding, options_in, wanted_of
+from harness.users.agenda.weighing.options import Fitting, binding, options_in, wanted_of
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.truths import SURE
 
@@ -125,24 +125,29 @@ class Choosing:
 
     def of_those(self, heard: UnderstoodMessage) -> list[str]:
         """Of several days or times that are named, the one that the story wants, in the words of the agent."""
-        if heard.done or self._agenda.is_over or self._decisions.declines:
+        told = {ask.kind for ask in heard.asks} == {"more"}  # what was found is told, none of it is to be chosen
+        if told or heard.done or self._agenda.is_over or self._decisions.declines:
             return []
-        if {ask.kind for ask in heard.asks} == {"more"}:  # what was found is told, none of it is to be chosen
-            return []
-        options = options_in(heard.text, self._pack)
+        former, others = self._pack.stemmed("former"), self._agenda.scope.others
+        held = [m for each in self._story.facts if each.label & former for m in each.mentions]
+        options = [each for each in options_in(heard.text, self._pack) if not each.is_one_of(held, self._pack)]
         settling = heard.asked("confirm", "more", "offer", "polar") and not heard.asked("choice")
         settling = bool(settling) or self._pack.grammar("yes_no", heard.text) is not None
         if len(options) < (MANY if settling else 2):
             return []
-        beside = self._pack.stemmed("lasting") | self._pack.stemmed("former")
-        others = self._agenda.scope.others
+        beside, kinds = self._pack.stemmed("lasting") | former, {"fact", "detail", "preference", "refusal"}
         facts = [each for each in self._story.facts if each.number not in others and not each.label & beside]
+        facts = [each for each in facts if each.kind in kinds and each.tell != "never"]
         facts = [each for each in facts if not self._agenda.replaced(each)]
-        kinds = {"fact", "detail", "preference", "refusal"}
-        fact_of = [each for each in facts if each.kind in kinds and each.tell != "never"]
-        fact_of += [] if self._agenda.current is None or self._agenda.instead else [binding(self._agenda.current)]
-        wanted = wanted_of(options, fact_of, self._pack, needed=self._agenda.needed, alone=settling)
-        return self.said(("option", wanted.moment), *[wanted.said] * 3) if wanted is not None else []
+        facts += [] if self._agenda.current is None or self._agenda.instead else [binding(self._agenda.current)]
+        limits = [each.amount for each in self._story.limits if each.fact not in others]
+        fitting = Fitting(self._pack, facts, self._agenda.needed, self._story.now, limits)
+        wanted = wanted_of(options, facts, self._pack, needed=fitting.needed, alone=settling, fits=fitting.fits)
+        if wanted is not None:
+            return self.said(("option", wanted.moment), *[wanted.said] * 3)
+        against = [] if settling else fitting.against(options)
+        words = " ".join([self.phrase("wrong"), *map(self._memory.words, against)])
+        return self.said(("none", words), *[words] * 3) if against else []
 
     def is_read_back(self, heard: UnderstoodMessage) -> bool:
         """Whether it asks for a yes to several values."""

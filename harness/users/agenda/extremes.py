@@ -1,4 +1,4 @@
-"""Finds the earliest, latest, cheapest or dearest of what an agent lists."""
+"""Finds the cheapest or dearest of what an agent lists."""
 
 from __future__ import annotations
 
@@ -9,23 +9,17 @@ from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.mentions import Mention, barred_in, find_mentions
 from harness.users.agenda.language.pack import Pack
 
-NEAR = 12
-"""Characters between a date and the time that belongs to it."""
 _BREAK = re.compile(r"\n\s*(?:\d+[.)]|[-*•]|\[ ?\])?\s*|[.!?:]\s|\s(?:and|or)\s|\)[,;]?\s|(?:each|per \w+)[,;]?\s")
 _ASIDE = re.compile(r"\s[-–—]\s|[(;]|,\s")
 Priced = tuple[float, str, tuple[Mention, ...]]
-Listed = tuple[tuple[str, str], str, tuple[Mention, ...]]
-"""What orders it, how it is said, and its values."""
+"""What it costs, how it is said, and its values."""
 
 
 def extreme_of(fact: Fact, text: str, pack: Pack) -> tuple[str, tuple[Mention, ...]] | None:
-    """Which of several listed things the fact chooses ("the latest time"), as it is said, and its values.
+    """Which of several listed things the fact chooses ("the cheapest one"), as it is said, and its values.
 
     None where the fact chooses by no such word, or fewer than two things are listed that could be compared.
     """
-    for cue, last in (("soonest", False), ("last_of", True)):
-        if pack.cue(cue, fact.value):
-            return _at_end([each for each in _moments(text, pack) if _within(each, fact.value, pack)], last)
     for cue, last in (("least_dear", False), ("most_dear", True)):
         if pack.cue(cue, fact.value):
             priced = list(_priced(text, pack, barred_in(fact.value, pack)))
@@ -42,39 +36,11 @@ def affordable(limits: Iterable[float], text: str, pack: Pack) -> tuple[str, tup
     return _at_end(within, False) if 0 < len(within) < len(priced) else None
 
 
-def _at_end(found: Sequence[Listed | Priced], last: bool) -> tuple[str, tuple[Mention, ...]] | None:
+def _at_end(found: Sequence[Priced], last: bool) -> tuple[str, tuple[Mention, ...]] | None:
     if not found:
         return None
-    ranked = sorted(found, key=lambda each: str(each[0]) if isinstance(each[0], tuple) else f"{each[0]:020.4f}")
-    _, said, values = ranked[-1 if last else 0]
+    _, said, values = sorted(found, key=lambda each: each[0])[-1 if last else 0]
     return said, values
-
-
-def _moments(text: str, pack: Pack) -> Iterator[Listed]:
-    """The listed times, each with its date where one stands before it; where there are no times, the dates."""
-    found = [each for each in find_mentions(text, pack) if each.kind in {"date", "time"}]
-    times = [each for each in found if each.kind == "time"]
-    if len(times or found) < 2:
-        return
-    day: Mention | None = None
-    for each in found:
-        if each.kind == "date":
-            day = each
-        if each.kind == "date" and not times:
-            yield (each.value, ""), each.text, (each,)
-        elif each.kind == "time" and day is None:
-            yield ("", each.value), each.text, (each,)
-        elif each.kind == "time" and day is not None:
-            beside = 0 <= each.start - day.end <= NEAR
-            said = text[day.start : each.end] if beside else f"{day.text}, {each.text}"
-            yield (day.value, each.value), said, (day, each)
-
-
-def _within(each: Listed, chosen: str, pack: Pack) -> bool:
-    """Whether a moment is in the part of the day that is asked for."""
-    parts = [part for name, part in pack.day_parts.items() if name in chosen.lower().split()]
-    time = each[0][1]
-    return not parts or any(begin <= time < end for begin, end in parts)
 
 
 def _priced(text: str, pack: Pack, barred: Iterable[frozenset[str]] = ()) -> Iterator[Priced]:

@@ -120,13 +120,20 @@ def _limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
             for bound in limits_in(fact.text, fact.sentence, pack):
                 (amount, *_) = find_mentions(bound.value, pack)
                 yield Limit(float(amount.value.partition(" ")[0]), bound.said, bound.unit, fact=fact.number)
-        elif amounts and (named or limits_in(f"{words_of(fact.name)} {fact.value}", "", pack)):
+        elif amounts and (named or _is_bounded(fact, pack)):
             said = pack.grammar("per", fact.text[amounts[0].end :])
             per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
             per = per or next(iter({*words(words_of(fact.name))} & pack.lists["each"]), _unit(amounts[0], story, pack))
             names = fact.label - pack.stemmed("bounds")
             text = "" if fact.tell == "never" else fact.sentence
             yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names, fact.number)
+
+
+def _is_bounded(fact: Fact, pack: Pack) -> bool:
+    """Whether its value is the most that something may be: "at most 60 pounds"."""
+    text = fact.value
+    ends = [(each.start, each.end) for each in find_mentions(text, pack) if each.kind in {"amount", "number"}]
+    return any(pack.grammar("limit", text[:start]) or pack.grammar("limit_after", text[end:]) for start, end in ends)
 
 
 def _refunds(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:

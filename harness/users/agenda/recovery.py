@@ -109,8 +109,11 @@ class Recovery:
                 kept = None if bare else said
                 return " ".join(filter(None, (kept, chosen))) or said
         vague = any(ask.otherwise for ask in heard.asks) or (heard.asked("have") and heard.asked("slot"))
-        lost = said and bare and vague and not said.startswith((*self._pack.phrases.yes, *self._pack.phrases.right))
-        if lost and self._agenda.awaits(choosing=False) and self._agenda.donations():
+        phrases = self._pack.phrases
+        partly = said is not None and said.endswith(tuple(phrases.unknown_rest))
+        lost = said and vague and (partly or (bare and not said.startswith((*phrases.yes, *phrases.right))))
+        if lost and (partly or self._agenda.awaits(choosing=False)) and self._agenda.donations():
+            self._agenda.objected()
             return self._answering.more_or_less(heard)
         return said
 

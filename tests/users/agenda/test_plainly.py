@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -14,6 +14,7 @@ from harness.users.agenda.extremes import extreme_of
 from harness.users.agenda.facts import make_fact
 from harness.users.agenda.language.pack import load_pack
 from harness.users.agenda.user import AgendaUser
+from harness.users.agenda.weighing.options import Fitting, options_in, wanted_of
 
 BOAT = "You want to rent a boat from 18 June 2026. Your member number is ZB-1450."
 
@@ -91,14 +92,14 @@ def test_what_is_chosen_of_what_is_listed_is_read(sentence: str, values: dict[st
 LISTED = [
     pytest.param("the latest time", "Free are 08:30, 15:30 and 11:00.", "15:30", id="the latest"),
     pytest.param("the first time", "Free are 08:30, 15:30 and 11:00.", "08:30", id="the first"),
-    pytest.param("the earliest time", "1) 2026-03-12 / 08:30\n2) 2026-03-11 / 16:00", "2026-03-11 / 16:00", id="with dates"),
+    pytest.param("the earliest time", "1) 2026-03-12 / 08:30\n2) 2026-03-11 / 16:00", "2026-03-11, 16:00", id="with dates"),
     pytest.param("the earliest time in the afternoon", "Tue 10 March at 08:30, Wed 11 March at 16:00 and 13:30.", "11 March, 13:30", id="in the afternoon"),
     pytest.param("the earliest date", "It could be 12 March 2026 or 9 March 2026.", "9 March 2026", id="dates alone"),
     pytest.param("the cheapest berth", "A14 at 34 euros, B07 at 28 euros or C03 at 31 euros?", "B07", id="the cheapest"),
     pytest.param("the most expensive berth", "A14 at 34 euros, B07 at 28 euros or C03 at 31 euros?", "A14", id="the dearest"),
     pytest.param("the latest time", "Is 11:00 right?", None, id="one alone is no list"),
     pytest.param("the cheapest berth", "It costs 30 euros in all.", None, id="one price is no list"),
-    pytest.param("15:30", "Free are 08:30, 15:30 and 11:00.", None, id="a value is no extreme"),
+    pytest.param("15:30", "Free are 08:30, 15:30 and 11:00.", "15:30", id="a value is taken as it is"),
 ]  # fmt: skip
 
 
@@ -106,9 +107,11 @@ LISTED = [
 def test_the_extreme_is_computed_over_what_is_listed(value: str, listed: str, said: str | None) -> None:
     pack = load_pack("en")
     assert pack is not None
-    fact = make_fact(0, f"My choice is {value}", "fact", pack)
-    found = extreme_of(fact, listed, pack)
-    assert (found and found[0]) == said
+    fact = replace(make_fact(0, f"My choice is {value}", "fact", pack), ways=(value,))
+    priced = extreme_of(fact, listed, pack)
+    fitting = Fitting(pack, [fact], {fact.name}, None, ())
+    found = wanted_of(options_in(listed, pack), [fact], pack, needed={fact.name}, fits=fitting.fits)
+    assert (priced[0] if priced else found.said if found else None) == said
 
 
 async def test_the_latest_of_the_times_is_said_and_agreed_to() -> None:

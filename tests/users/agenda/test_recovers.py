@@ -92,7 +92,7 @@ async def test_another_day_than_the_story_chooses_anew_is_still_corrected():
 @pytest.mark.parametrize(
     "asked",
     [
-        "I would move your visit to March 20 at 10:00. If that is what you had in mind, a short word would be enough.",
+        "I would move your visit to March 20 at 10:00. A short word would be enough for me.",
         "It looks as if I should move your visit to March 20 at 10:00. I'd only need to hear that you agree.",
     ],
 )

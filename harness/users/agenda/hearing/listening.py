@@ -200,8 +200,14 @@ class _Listening:
         pack = self.pack
         found = list(understanding.asks(sentence, pack))
         bare = bool(found) and all(ask.kind == "open" and not ask.text for ask in found)  # "Please give me"
+        request = max(pack.cues["request"].finditer(sentence), key=re.Match.start, default=None)
+        before = understanding.slot(sentence[: request.start()] if request else sentence, pack)
+        says = bool(before.slots) or len(before.stems) >= FEWEST_WORDS
+        if bare and request and sentence.endswith("?") and says:
+            found = [replace(before, sure=bool(before.slots))]  # "I can't see it without your number – could you …?"
+            bare = False
         leads = sentence.endswith(":") or bare or pack.cue("list_lead", sentence)
-        if pack.cue("request", sentence) and leads:
+        if request and leads:
             self.listing = not pack.cue("choose", sentence)
             named = sentence.partition(":")[2].strip()
             self.lead, found = (

@@ -153,7 +153,7 @@ def _questions(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     wh = pack.cue("wh", sentence)
     joints = "joined_question" if wh and wh.start() <= LEADING else "joined_request"
     for first in pack.split(joints, sentence):
-        question, *others = pack.split("second_question", first)
+        question, *others = pack.split("second_question", first) if sentence.endswith("?") else [first]
         if others and pack.cue("begins_question", others[0]) and pack.cue("offer", question):
             question = others.pop(0)  # "How about yours, what is its number?"
         yield from _question(question, pack)
@@ -211,7 +211,7 @@ def _known(text: str, pack: Pack) -> DialogueAct | None:
 
 def _request(text: str, what: str, pack: Pack) -> Iterator[DialogueAct]:
     """What is asked for with please; a yes or no, too; and what only sounds like a word of asking: "Name for that?" """
-    if pack.cue("of_what", what):
+    if pack.cue("of_what", what) and not pack.cue("confirm", text):
         yield slot(text.rstrip(" ?.!"), pack)
         return
     wanted = list(_requested(what, pack))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import cached_property
 from itertools import permutations
 
 from harness.users.agenda.facts import END, START, Fact, Part
@@ -21,6 +24,8 @@ LONGEST_PLAIN = 3
 """Words of a labelled fact without a value (a name, a user name) that is compared word by word."""
 EITHER_WAY = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.]\d{2,4}")
 """A date of which nobody knows what is the month."""
+LATELY = 183
+"""Days that a day without a year may be past."""
 CODE = (2, 3)
 """Letters of the code of a place: TX, ATL."""
 _SHAPE = str.maketrans("0123456789", "9999999999")
@@ -60,7 +65,7 @@ class Contradictions:
 
     def other_ends(self) -> Iterator[Fact]:
         """From A to B, where the story says from A to C."""
-        ours = list(_ends(self.stated))
+        ours = [each for each in _ends(self.stated) if not self._is_bounding(each[0], each[2])]
         said = " ".join(line.text.lower() for line in self.theirs)
         everything = [each for line in self.theirs for each in line.mentions]
         theirs = list(_ends(self.theirs))
@@ -124,19 +129,30 @@ class Contradictions:
         ]
         return {name for name in names if name.split()[-1] in self.pack.lists["streets"]}
 
+    @cached_property
+    def _proposed(self) -> list[Mention]:
+        """The values of the message, but when something ends, and the day on which it is until now."""
+        said = [each for line in self.theirs for each in line.mentions if line.text[each.start - 1 : each.start] != "–"]
+        former = [m for f in self.knowledge.facts if f.label & self.pack.stemmed("former") for m in f.mentions]
+        return [in_year(each, self.knowledge.now) for each in said if not any(same(each, one) for one in former)]
+
     def other_part_of_day(self) -> Iterator[Fact]:
-        """Ten o'clock, where the story wants the afternoon."""
-        said = [mention.value for line in self.theirs for mention in line.mentions if mention.kind == "time"]
+        """Ten o'clock, where the story wants the afternoon; a day of this week, where it wants one of the next."""
+        said = self._proposed
+        times, dates = ([each.value for each in said if each.kind == kind] for kind in ("time", "date"))
         wanted = [each for each in self.stated if each.name in self.scope.needed or each.kind in WANTED]
         wanted = [each for each in wanted if any(mention.kind == "day" for mention in each.mentions)]
-        for fact in wanted or self.stated if said else ():
+        for fact in wanted or self.stated if times or dates else ():
             if any(mention.kind == "time" for mention in fact.mentions) or not self._binds(fact):
                 continue
             days = [mention for mention in fact.mentions if mention.kind == "day"]
-            named = [m.value.split()[-1] for m in days if not self.pack.cue("because", fact.text[: m.start])]
-            named = [each for each in words(self.scope.instead) if each in self.pack.day_parts] or named
+            days = [m for m in days if not self.pack.cue("because", fact.text[: m.start])]
+            named = [each for each in words(self.scope.instead) if each in self.pack.day_parts]
+            named = named or [m.value.split()[-1] for m in days]
             spans = [self.pack.day_parts[name] for name in named if name in self.pack.day_parts]
-            if spans and not any(start <= moment < end for moment in said for start, end in spans):
+            weeks = [] if self.scope.instead else [week_of(each, self.knowledge.now, self.pack) for each in days]
+            late = spans and times and not any(start <= each < end for each in times for start, end in spans)
+            if late or any(week and dates and not any(week[0] <= each <= week[1] for each in dates) for week in weeks):
                 yield fact
 
     def _binds(self, fact: Fact) -> bool:
@@ -144,6 +160,10 @@ class Contradictions:
         beside = self.pack.stemmed("lasting") | self.pack.stemmed("former")
         timed = bool(fact.ways) and fact.kind == "fact" and not fact.label & beside
         return fact.kind in WANTED or timed or self.pack.cue("binding", fact.text) is not None
+
+    def _is_bounding(self, fact: Fact, mention: Mention) -> bool:
+        part = _part_of(fact, mention)
+        return part is not None and self.pack.cue("bounding", part.lead) is not None
 
     def is_bound(self, fact: Fact, mention: Mention) -> bool:
         """Whether the value bounds what is wanted rather than being it: a limit, or what something is moved from."""
@@ -173,7 +193,8 @@ class Contradictions:
         bound = next((mention for mention in part.mentions if mention.kind in {"date", "time"}), None)
         if bound is None or (bound.kind == "date" and not self.pack.cue("bounding", part.lead)):
             return False
-        said = [mention.value for line in self.theirs for mention in line.mentions if mention.kind == bound.kind]
+        bound = in_year(bound, self.knowledge.now)
+        said = [each.value for each in self._proposed if each.kind == bound.kind]
         first = said[0] if said and not any(_equal(bound.kind, bound.value, each) for each in said) else None
         if first is None or first.startswith("--") or bound.value.startswith("--"):
             return False
@@ -227,6 +248,24 @@ def _rival_names(mention: Mention, mine: list[Mention], said: str) -> bool:
     return not mention.text.isupper() and not any(
         each.text.isupper() or each.value in said or mention.value in each.value for each in mine
     )
+
+
+def week_of(day: Mention, now: datetime | None, pack: Pack) -> tuple[str, str] | None:
+    """The first and the last day of the week that is meant by "next week"."""
+    for number, pattern in enumerate(pack.grammars["week"] if now is not None else ()):
+        if now is not None and pattern.fullmatch(day.value):
+            monday = now.date() + timedelta(days=7 * number - now.weekday())
+            return monday.isoformat(), (monday + timedelta(days=6)).isoformat()
+    return None
+
+
+def in_year(mention: Mention, now: datetime | None) -> Mention:
+    """A date with its year, where only the day and the month are told: the next such day, or one of late."""
+    if now is None or mention.kind != "date" or not mention.value.startswith("--"):
+        return mention
+    late = (now - timedelta(days=LATELY)).date().isoformat()
+    year = now.year if f"{now.year}{mention.value[1:]}" >= late else now.year + 1
+    return replace(mention, value=f"{year}{mention.value[1:]}")
 
 
 def shape(mention: Mention) -> str:

@@ -103,5 +103,7 @@ class Deeds:
 
 def leaves_undone(asked: str, deeds: frozenset[str], pack: Pack) -> bool:
     """Whether leave is asked to let be what is wanted: "Shall I leave it as it is?", "Shall I not renew it?" """
-    named = bool(deeds & set(pack.stems(asked, light=True)))
-    return bool(deeds) and (pack.grammar("unchanged", asked) is not None or (named and is_negated(asked, pack)))
+    pieces = (each for each in pack.split("pieces_of_deeds", asked) if deeds & set(pack.stems(each, light=True)))
+    return bool(deeds) and (
+        pack.grammar("unchanged", asked) is not None or any(is_negated(each, pack) for each in pieces)
+    )

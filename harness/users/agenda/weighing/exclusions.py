@@ -12,7 +12,7 @@ from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, barred_in, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.weighing.contradictions import WANTED, Contradictions, same
+from harness.users.agenda.weighing.contradictions import WANTED, Contradictions, in_year, same
 
 DAY = "day"
 NAMING = frozenset({"name", "number"})
@@ -52,13 +52,18 @@ class Exclusions:
             for barred in barred_in(fact.value, self.pack):
                 if any(barred <= set(self.pack.stems(text, light=True)) for text in stated):
                     return fact
+        said = [in_year(each, self.knowledge.now) for each in said]
         for fact in self.knowledge.facts if said else ():
             out = () if fact.number in self.scope.others else rules_out(fact)
-            kinds = {each.kind for each in said if any(is_same(each, one, self.pack) for one in out)}
-            named = [each for each in said if each.kind in kinds]
+            kinds = {self._kind(each) for each in said if any(is_same(each, one, self.pack) for one in out)}
+            named = [each for each in said if self._kind(each) in kinds]
             if named and all(any(is_same(each, one, self.pack) for one in out) for each in named):
                 return fact
         return None
+
+    def _kind(self, mention: Mention) -> str:
+        """Of which kind it is: a part of the day is no day of the week."""
+        return "part" if mention.kind == DAY and weekday(mention, self.pack) is None else mention.kind
 
     def other_day(self) -> Fact | None:
         """The date of the want, where the message names a day of the week or of the month ("the 13th") that is not that
@@ -234,7 +239,8 @@ class Exclusions:
 
     def _binds(self, fact: Fact) -> bool:
         """Whether it says how what is wanted must be, not only how things are."""
-        if fact.number in self.scope.others or set(words(fact.text)) & self.pack.lists["lasting"]:
+        passed = self.pack.lists["lasting"] | self.pack.lists["former"]
+        if fact.number in self.scope.others or set(words(fact.text)) & passed:
             return False
         binding = bool(fact.label) or self.pack.cue("binding", fact.text) is not None
         return fact.kind in WANTED or (fact.kind == "fact" and binding)
@@ -272,7 +278,8 @@ def is_same(one: Mention, other: Mention, pack: Pack) -> bool:
 def weekday(mention: Mention, pack: Pack) -> int | None:
     """The day of the week of a date, or of a day that is named; None where it is not known."""
     if mention.kind == DAY:
-        return lexicon(pack.language).weekdays.get(mention.value.split()[-1])
+        days, named = lexicon(pack.language).weekdays, mention.value.split()[-1]
+        return days.get(named, days.get(named.removesuffix("s")))
     try:
         return date.fromisoformat(mention.value).weekday() if mention.kind == "date" else None
     except ValueError:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.grammar import covers
-from harness.users.agenda.language.mentions import Mention, find_mentions
+from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.weighing.contradictions import in_year, week_of
 from harness.users.agenda.weighing.exclusions import is_negated, is_same, rules_out, weekday
 
 LEAD = 20
@@ -35,6 +37,8 @@ class Option:
     time: Mention | None
     weekday: Mention | None = None
     """The day of the week that stands beside the date."""
+    own: str = ""
+    """What is said of it: up to the next one."""
 
     @property
     def said(self) -> str:
@@ -43,6 +47,14 @@ class Option:
     @property
     def mentions(self) -> list[Mention]:
         return [each for each in (self.date, self.time, self.weekday) if each is not None]
+
+    @property
+    def start(self) -> int:
+        return min(each.start for each in self.mentions)
+
+    def is_one_of(self, held: Iterable[Mention], pack: Pack) -> bool:
+        """Whether its day is one of these."""
+        return self.date is not None and any(is_same(self.date, each, pack) for each in held)
 
     @property
     def moment(self) -> tuple[str, str]:
@@ -57,6 +69,7 @@ def _binds(mention: Mention, fact: Fact, pack: Pack, needed: Container[str]) -> 
     return not told and (
         fact.kind == "wish"
         or fact.name in needed
+        or (fact.kind == "fact" and bool(fact.ways))
         or any(pack.cue(name, fact.text) for name in ("binding", "prefer", "earliest", "latest"))
     )
 
@@ -70,7 +83,10 @@ def binding(wish: Fact) -> Fact:
 def options_in(text: str, pack: Pack) -> list[Option]:
     """What is to choose from: each time with the day before it; several times without a day, not the day that is named
     beside them. Fewer than two are no choice."""
-    found = {option.moment: option for option in _options(text, pack)}
+    listed = list(_options(text, pack))
+    ends = [*(each.start for each in listed[1:]), len(text)]
+    listed = [replace(each, own=text[each.start : end]) for each, end in zip(listed, ends, strict=False)]
+    found = {option.moment: option for option in listed}
     if sum(not day for day, _ in found) > 1:
         found = {moment: option for moment, option in found.items() if moment[1]}
     return list(found.values()) if len(found) > 1 else []
@@ -94,7 +110,10 @@ def _options(text: str, pack: Pack) -> Iterator[Option]:
             continue
         elif each.kind == "time":
             alone = False
-            yield Option(day or _day_after(each, found[place + 1 :]), each, beside)
+            after = found[place + 1 :]
+            if after and _is_end(each, after[0], text, pack):
+                each = replace(each, text=text[each.start : after[0].end])
+            yield Option(day or _day_after(each, after), each, beside)
         elif day is not None and alone and _is_beside(day, each):
             day, beside = (each, day) if each.kind == "date" else (day, each)
         else:
@@ -134,38 +153,74 @@ def wanted_of(
     mentions: Sequence[Mention] = (),
     needed: Container[str] = (),
     alone: bool = True,
+    fits: Callable[[Option, Fact], bool] | None = None,
 ) -> Option | None:
-    """The first one that has the days, times and parts of a day that the facts name, within their bounds, and is not
-    ruled out; of several, the last one, where a fact says so. None where that leaves all of them, or several, where one
-    must be left `alone`."""
-    bounds = [bound for fact in facts for bound in _bounds(fact, pack)]
-    bound = {each for each, _, _ in bounds}
+    """The first one that has the days and times that the facts name, and fits each of them; of several, the last one,
+    where a fact says so. None where that leaves all of them, or several, where one must be left `alone`."""
+    bound = {each for fact in facts for each, _, _ in _bounds(fact, pack)}
     stated = [fact for fact in facts if fact.kind != "refusal"]
     mine = [*mentions, *(each for fact in stated for each in fact.mentions if _binds(each, fact, pack, needed))]
-    own = [fact for fact in stated if fact.kind == "wish" or fact.name in needed]
-    if timed := [
-        each for fact in own for each in fact.mentions if each.kind == "day" and _part(each) in pack.day_parts
-    ]:
-        mine = [each for each in mine if each in timed or _part(each) not in pack.day_parts]
-    mine = [each for each in mine if each not in bound]
-    out = [each for fact in facts for each in rules_out(fact)]
-    left = [each for each in options if not any(is_same(m, one, pack) for m in each.mentions for one in out)]
+    left = [each for each in options if fits is None or all(fits(each, fact) for fact in facts)]
     for kind in ("date", "time"):
         wanted = [each for each in mine if each.kind == kind or (kind == "date" and weekday(each, pack) is not None)]
+        wanted = [each for each in wanted if each not in bound]
         named = [(option, option.date if kind == "date" else option.time) for option in left]
         if wanted and any(each is not None for _, each in named):
             left = [
                 option for option, each in named if each is not None and any(is_same(each, one, pack) for one in wanted)
             ]
-    spans = [pack.day_parts[part] for part in map(_part, mine) if part in pack.day_parts]
-    for start, end in spans:
-        left = [option for option in left if option.time is None or start <= option.time.value < end]
-    for each, lower, upper in bounds:
-        left = [option for option in left if _is_within(option, each, lower, upper)]
-    for name, pick in (("latest", max), ("earliest", min)):
-        if left and any(pack.cue(name, fact.text) for fact in facts):
+    for name, own, pick in (("latest", "last_of", max), ("earliest", "soonest", min)):
+        if left and any(pack.cue(name, fact.text) or (fact.ways and pack.cue(own, fact.value)) for fact in facts):
             return pick(left, key=lambda option: option.moment)
     return left[0] if 0 < len(left) < (2 if alone else len(options)) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """What the facts of a story demand of a day, a time or a price that may be chosen."""
+
+    pack: Pack
+    facts: Sequence[Fact]
+    needed: Container[str]
+    now: datetime | None
+    limits: Sequence[float]
+
+    def fits(self, option: Option, fact: Fact) -> bool:
+        """Whether it is in the part of the day, in the week and within the bounds that a fact names, and none of what
+        that rules out; nor too dear."""
+        out = rules_out(fact)
+        mine = [in_year(each, self.now) for each in option.mentions]
+        if any(is_same(each, one, self.pack) for each in mine for one in out) or self._is_dear(option):
+            return False
+        if not all(_is_within(option, *bound) for bound in _bounds(fact, self.pack)):
+            return False
+        days = [each for each in fact.mentions if each.kind == "day" and fact.kind != "refusal"]
+        days = [each for each in days if _binds(each, fact, self.pack, self.needed)]
+        return all(self._is_on(option, each, fact) for each in days)
+
+    def against(self, options: Iterable[Option]) -> list[Fact]:
+        """Where none of these fits, the facts that speak against some of them."""
+        facts = [fact for fact in self.facts if fact.kind == "fact" and fact.ways]
+        odd = [[fact for fact in facts if not self.fits(each, fact)] for each in options]
+        return [fact for fact in facts if any(fact in each for each in odd)] if all(odd) else []
+
+    def _is_on(self, option: Option, day: Mention, fact: Fact) -> bool:
+        part = self.pack.day_parts.get(_part(day))
+        if part is not None and option.time is not None and self._is_own_part(fact):
+            return part[0] <= option.time.value < part[1]
+        week = week_of(day, self.now, self.pack)
+        return week is None or option.date is None or week[0] <= in_year(option.date, self.now).value <= week[1]
+
+    def _is_own_part(self, fact: Fact) -> bool:
+        """Whether no want, and nothing that it needs, says rather than this which part of the day it is to be."""
+        own = [each for each in self.facts if each.kind == "wish" or each.name in self.needed]
+        timed = [each for each in own if any(_part(day) in self.pack.day_parts for day in each.mentions)]
+        return not timed or fact in timed
+
+    def _is_dear(self, option: Option) -> bool:
+        prices = [as_amount(each, option.own, self.pack) for each in find_mentions(option.own, self.pack)]
+        prices = [each for each in prices if each.kind == "amount"]
+        return len(prices) == 1 and any(float(prices[0].value.partition(" ")[0]) > limit for limit in self.limits)
 
 
 def _part(mention: Mention) -> str:
@@ -184,9 +239,13 @@ def _bounds(fact: Fact, pack: Pack) -> Iterator[tuple[Mention, bool, bool]]:
 
 def _is_within(option: Option, bound: Mention, after: bool, before: bool) -> bool:
     each = option.date if bound.kind == "date" else option.time
-    if each is None or each.kind != bound.kind or each.value.startswith("--") or bound.value.startswith("--"):
+    if each is None or each.kind != bound.kind:
         return True
-    return not (after and each.value < bound.value) and not (before and each.value > bound.value)
+    mine, theirs = bound.value, each.value
+    if "--" in (mine[:2], theirs[:2]):
+        mine, theirs = mine[-5:], theirs[-5:]
+    late = theirs > mine or (theirs == mine and bound.kind == "time")
+    return not (after and not late) and not (before and theirs > mine)
 
 
 def alternatives_in(heard: UnderstoodMessage, pack: Pack) -> list[list[str]]:

@@ -226,7 +226,7 @@ class Proposal:
         for group, objection in groups:
             if self._included.refused(group) and not self._is_wanted(group):
                 return objection
-        for line in self.lines:
+        for line in (entry for each in self.lines for entry in each.split(";")):
             own = self.pack.without("instead_of", line)  # what it takes the place of is not proposed
             stems = {*self.pack.stems(own, light=True), *map(self.pack.stemmer.stem, words(own))}
             for group, objection in groups:

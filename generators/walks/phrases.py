@@ -26,6 +26,7 @@ FactForm = Literal[
     "several_searched",
     "done",
     "dated",
+    "dated_many",
     "switched",
     "unswitched",
     "searched",
@@ -164,11 +165,16 @@ class Phrases(AskingPhrases):
     """Of these forms several make one sentence of a story."""
     told_as: dict[FactForm, str]
     """What a story tells of those that a person says in more than one breath."""
+    new: str
+    want_one: str
+    """Which one of its kind is wanted."""
     of: str
     instead: str
     """What belongs to one of several things."""
     own: WordList
     """What a person is known by."""
+    own_things: WordList
+    """What belongs to that one alone."""
     persons: WordList
     """Whom a tool means by the one who calls."""
     undoing: WordList

@@ -13,10 +13,10 @@ from generators.tools.observations import ENVELOPES, ResultValue, plain
 from generators.walks.phrases import phrases
 from generators.walks.user_facts import plainly
 from generators.words.field_words import field_words
+from generators.words.measures import MOMENT
 
 LONGEST_CHOICE = 60
 FEWEST_NAMES = 3
-_MOMENT = re.compile(r"^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::00)?(?:Z|[+-]\d\d:\d\d)?$")
 """People say the clock of the place."""
 SHORTEST_SEARCH = 4
 """Characters of what a person searches for; probes are shorter."""
@@ -157,7 +157,7 @@ def _chosen(selector: Selector, named: Sequence[str], thing: str) -> str:
     """The one that is meant: the order placed on March 10, the standing order to Hassan Ziegler, my current account."""
     known, last = phrases(), named[-1] if named else ""
     said = plainly(selector.value).replace("_", " ")
-    value = _MOMENT.sub(r"\1 at \2", plainly(selector.value))
+    value = MOMENT.sub(r"\1 at \2", plainly(selector.value))
     forms = {"name": known.chosen_named, "on": known.chosen_done, "start": known.chosen_start, "date": known.chosen_day}
     what = " ".join(named)
     if _is_ending(selector.key, selector.value):

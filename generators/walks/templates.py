@@ -60,7 +60,10 @@ class StoryTemplates:
         spelt = rng.random() < SPELT
         wishes = as_one(walk, self._wants.of_walk(walk, rng), rng)
         wishes = [spelt_out(each) for each in wishes] if spelt else wishes
-        known = [(fact, self._facts.sentence(fact, rng)) for fact in distinct(self._facts.of_walk(walk, spelt=spelt))]
+        facts_said = [
+            (each, self._facts.sentence(each, rng)) for each in distinct(self._facts.of_walk(walk, spelt=spelt))
+        ]
+        known = [(fact, spelt_out(said) if spelt else said) for fact, said in facts_said]
         items = [fact for call in walk.wanted for pair in call.items for fact in pair]
         kept = [fact for fact, _ in known if fact not in items and not self._is_woven(fact)]
         kept = [fact for fact in kept if not implied(fact, kept)]
@@ -85,7 +88,8 @@ class StoryTemplates:
             Reaction(told=phrases().fallback.told, say=as_user(user_ending)),
             [Refusal(act=act, say=as_user(said)) for act, said in refused],
         )
-        prose = told_together([(fact, as_told(fact, said, self._facts.called(fact))) for fact, said in turns])
+        retold = [(fact, as_told(fact, said, self._facts.called(fact))) for fact, said in turns]
+        prose = told_together([(fact, spelt_out(said) if spelt else said) for fact, said in retold])
         said = wants_told(wishes, told[: len(wishes)]) + told[len(wishes) :]
         story = " ".join(as_story(each) for each in [*said, *prose, story_ending])
         return StoryText(story, as_user(opening), everything, tuple(wishes), user, dict(self._wants.asked))

@@ -60,6 +60,8 @@ class FieldWords(BaseModel):
     times: WordList
     awaited: WordList
     """What is still to come."""
+    deciding: WordList
+    """Last words of choices that are verbs for what is done."""
     woven_as: dict[str, str]
     """Where something is wanted → the word before it."""
     done: WordList

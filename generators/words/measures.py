@@ -9,6 +9,7 @@ from generators.tools.names import words
 from generators.words.field_words import field_words
 
 LAST_DAY = 31
+MOMENT = re.compile(r"^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::00)?(?:Z|[+-]\d\d:\d\d)?$")
 
 
 def measured(parts: Sequence[str]) -> list[str]:

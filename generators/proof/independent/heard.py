@@ -32,12 +32,18 @@ _TWICE = re.compile(
 )
 _SEARCH = re.compile(r"^my (?P<label>search) is (?:once )?for (?P<value>.+?)(?:,? and once for (?P<other>.+))?$", re.I)
 _DATED = re.compile(
-    r"^it (?:was|is|will be|should be) (?P<label>[a-z]+(?: [a-z]+)?) (?P<value>[\dA-Z].*)$", re.IGNORECASE
+    r"^(?:it|they) (?:was|were|is|are|will be|should be) (?P<label>[a-z]+(?: [a-z]+)?) (?P<value>[\dA-Z].*)$",
+    re.IGNORECASE,
 )
 _FLAG = re.compile(r"^i (?P<no>do not )?want it (?P<label>[a-z]+(?: [a-z]+)?)$", re.IGNORECASE)
 _NONE = re.compile(r"^i (?:want|need|would like) no (?P<label>[a-z]+(?: [a-z]+){0,3})$", re.IGNORECASE)
 _COUNTED = re.compile(
     r"^i (?:want|need|would like) (?:it for )?(?P<value>\d+ (?P<label>[a-z]+(?: [a-z]+){0,3}))$", re.IGNORECASE
+)
+_ONE = re.compile(
+    r"^i (?:want|would like) (?P<value>the (?P<label>[a-z-]+(?: [a-z-]+){0,4}?)"
+    r"(?: (?:on|in|at|with|that|starting) .+)?)$",
+    re.IGNORECASE,
 )
 _CORRECTED = re.compile(
     r"^(?:no|wait|sorry|no, wait)\b[^:]*: it (?:is|should be) (?P<value>.+?)(?: after all)?, not (?P<first>.+)$", re.I
@@ -120,7 +126,7 @@ class Heard:
             return HeardFact(label_of(flag["label"]), "no" if flag["no"] else "yes", mine=False)
         if (none := _NONE.match(text)) is not None:
             return HeardFact(label_of(none["label"]), "none", mine=False)
-        for pattern in (_COUNTED, _RATHER, _CHANGED, _TWICE, _SEARCH, _WANTED, _DATED, _FACT):
+        for pattern in (_COUNTED, _ONE, _RATHER, _CHANGED, _TWICE, _SEARCH, _WANTED, _DATED, _FACT):
             if (match := pattern.match(text)) is not None:
                 found = match.groupdict()
                 value, other = found["value"], found.get("other")

@@ -40,7 +40,7 @@ _SAME = (
     "delete remove",
     "transfer send move pay",
     "close resolve finish end",
-    "decide approve reject decline",
+    "decide answer approve reject decline",
     "move reschedule postpone",
     "assign give hand",
     "comment note add",

@@ -15,7 +15,17 @@ from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.sensible import NAMES
 from generators.walks.bindings import BoundCall, machine_made
 from generators.walks.phrases import FactForm, phrases
-from generators.walks.saying.forms import as_many, dated, flag_of, is_counted, is_picked, own_words, timed, verb_of
+from generators.walks.saying.forms import (
+    as_many,
+    dated,
+    flag_of,
+    is_counted,
+    is_picked,
+    own_words,
+    timed,
+    verb_of,
+    which_one,
+)
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import of_mine
 from generators.walks.user_facts import NoWording, UserFact, in_words, plainly
@@ -54,6 +64,8 @@ class FactTeller:
                 else:
                     yield fact
         for name, found in several.items():
+            if words(name)[-1] in phrases().states or words(name)[0] in phrases().states:
+                raise NoWording(f"nobody asks the same for two of {name}")
             if len({fact.form == "searched" for fact in found}) > 1:
                 raise NoWording(f"two searches of different kinds for the {name}")
             if len(found) > 1 and found[0].form == "own":
@@ -82,7 +94,7 @@ class FactTeller:
             if self.is_way(call, name):
                 continue
             person = self._lexicon.wordings[call.tool].noun[-1]
-            others = wanted and stem(person) in map(stem, own_words()) and person not in phrases().persons
+            others = wanted and stem(person) in map(stem, phrases().own) and person not in phrases().persons
             about = self._lexicon.about(call.tool) if others else ""
             role = "" if self._lexicon.is_caller(role.replace(" ", "_")) else role
             yield self._fact(call, argument, in_words(value, argument, spelt=spelt), role, about)
@@ -221,6 +233,8 @@ class FactTeller:
         """It in one sentence."""
         said = self.called(fact)
         form = rng.choice(phrases().facts[fact.form])
+        if (one := which_one(fact)) is not None:
+            return one
         ends = fact.more or {} if fact.form.startswith("several") else {}
         if fact.several:
             form = form.replace(" is {value}", " are {value}")

@@ -9,7 +9,7 @@ from functools import cache
 from generators.tools.names import stem, words
 from generators.walks.phrases import phrases
 from generators.words.field_words import field_words
-from generators.words.measures import measured, with_unit
+from generators.words.measures import MOMENT, measured, with_unit
 from generators.words.naming import written
 
 NAMES = ("name", "title", "label", "subject", "product", "description")
@@ -50,7 +50,7 @@ def in_words(
     others = [each for each in rest if each not in [*dated, *placed, *verbs]]
     after = [f"{' '.join(words(_key(name)))} {value}" for name, value in dated]
     after += [_placed(*each) for each in sorted(placed, key=lambda each: _is_time(each[1]))]
-    after += [f"that {_verb(name)} {_preposition(value)} {value}" for name, value in verbs]
+    after += [f"that {_verb(name)} {_preposition(value)} {_moment(value)}" for name, value in verbs]
     after += [f"with {_listed(others)}"] if others else []
     return " ".join([*article, *said, *after])
 
@@ -131,6 +131,10 @@ def _placed(name: str, value: str) -> str:
 def _verb(name: str) -> str:
     parts = words(_key(name))
     return parts[0] if parts and parts[0] in field_words().happening and len(parts) <= LONGEST_ADJECTIVE else ""
+
+
+def _moment(value: str) -> str:
+    return MOMENT.sub(r"\1 at \2", value)
 
 
 def _preposition(value: str) -> str:

@@ -7,6 +7,7 @@ import re
 from generators.tools.names import words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import FactForm, phrases
+from generators.walks.user_facts import UserFact
 from generators.walks.wording import Wording
 from generators.words.deeds import deed_words
 from generators.words.field_words import field_words
@@ -15,9 +16,11 @@ from generators.words.field_words import field_words
 def dated(said: str, wording: Wording) -> tuple[FactForm, str]:
     """ordered on, of what was done; of what is to be done: executed on, for execute_on."""
     first, *rest = said.split(" ")
-    if not wording.changes or first.endswith(("ed", "en", "t")):
+    done = field_words().done
+    if not wording.changes or first in done or first.endswith(("ed", "en")):
         return "done", said
-    return "dated", " ".join([f"{first}{'d' if first.endswith('e') else 'ed'}", *rest])
+    several = phrases().singular(wording.noun[-1]) != wording.noun[-1]
+    return "dated_many" if several else "dated", " ".join([f"{first}{'d' if first.endswith('e') else 'ed'}", *rest])
 
 
 def flag_of(argument: ToolArgument) -> str:
@@ -47,6 +50,22 @@ def is_counted(argument: ToolArgument, value: str, said: str) -> bool:
     return counts and phrases().singular(last) != last and " of " not in said
 
 
+def which_one(fact: UserFact) -> str | None:
+    """you want the small unit on floor 0, where it is the small one on floor 0; None where it is no such fact."""
+    thing = thing_of(fact)
+    return phrases().want_one.replace("{thing}", thing) if thing is not None else None
+
+
+def thing_of(fact: UserFact) -> str | None:
+    """the small unit on floor 0"""
+    found = re.fullmatch(rf"{phrases().the} ((?:\S+ ){{0,3}}){phrases().one}((?: .+)?)", fact.value)
+    if found is None or fact.form != "other" or fact.role or phrases().to in fact.words.split():
+        return None
+    new, words_of_it = phrases().new, fact.words
+    before = f"{new} {found[1]}" if words_of_it.startswith(f"{new} ") else found[1]
+    return f"{phrases().the} {before}{words_of_it.removeprefix(f'{new} ')}{found[2]}"
+
+
 def as_many(said: str, value: str) -> str:
     """month, of 1; months, of 3"""
     return phrases().one_of(said.split(" ")) if value == "1" else said
@@ -60,7 +79,7 @@ def timed(said: str, value: str) -> str:
 
 
 def own_words() -> frozenset[str]:
-    return phrases().own
+    return phrases().own | phrases().own_things
 
 
 def as_story(text: str) -> str:

@@ -60,6 +60,9 @@ def own_once(wish: str, caller: str) -> str:
     """The payment method of my order, for my payment method of my order; my pick-ups, for those of my household."""
     your = re.escape(YOUR)
     if caller:
+        wish = re.sub(
+            rf" for (?:{_articles()}|{your}) (?:\w+ed )?{re.escape(caller)}$", "", wish
+        )  # for a verified contact
         whose = rf"(?:{phrases().the}|{your}) ((?:[\w-]+ ){{0,2}}[\w-]+s) of {your} {re.escape(caller)}$"
         wish = re.sub(whose, rf"{YOUR} \1", wish)
         wish = re.sub(rf"{your} {re.escape(caller)} (?!(?:{_numbers()})\b)(?=\w)", f"{YOUR} ", wish)  # my zone

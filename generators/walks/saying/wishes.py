@@ -148,7 +148,7 @@ class WishTeller:
         for name, value in bound.said.items():
             argument = self._arguments[bound.tool, name]
             told = words(name)[-1:] and words(name)[-1] in phrases().narrowing
-            if argument.kind == "choice" and told and isinstance(value, str) and value.replace("_", "").isalpha():
+            if argument.kind == "choice" and told and isinstance(value, str) and _is_state(value):
                 said = f"{phrases().the} {value.replace('_', ' ').lower()} {things}"
                 self.woven.add(name)
                 return wish.replace(f"{phrases().the} {things}", said, 1)
@@ -273,6 +273,12 @@ def _is_listed_for_one(walk: Walk, flow: ArgumentFlow) -> bool:
     """Whether what lists it was told by what the one who speaks is known by: my card, of my customer number."""
     source = flow.source
     return source.identity not in walk.roles and any(words(name)[0] in own_words() for name in source.said)
+
+
+def _is_state(value: str) -> bool:
+    """Whether it may stand before a thing: paid, on hold; but not awaiting landlord."""
+    parts = value.split("_")
+    return all(map(str.isalpha, parts)) and (len(parts) == 1 or parts[0] in deed_words().particles)
 
 
 def _flows(bound: BoundCall) -> list[tuple[BoundCall, str, ArgumentFlow]]:

@@ -6,12 +6,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
+from pydantic import JsonValue
+
 from generators.tools.names import words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import BoundCall
 from generators.walks.phrases import phrases
+from generators.walks.saying.forms import as_many, thing_of
 from generators.walks.user_facts import UserFact
 from generators.walks.wording import Wording
+from generators.words.deeds import deed_words
 from generators.words.field_words import field_words
 
 SHORTEST_WHOLE = 2
@@ -25,6 +29,8 @@ def woven(
     said: set[str] = set()
     for name in bound.said if wording.makes else ():
         value, argument = bound.said[name], arguments[name]
+        if (lasting := _lasting(name, value)) and name not in bound.thought_of:
+            wish, said = f"{wish}{phrases().for_}{lasting}", said | {name}
         if not isinstance(value, str) or name in bound.thought_of or not _is_plain(argument, value):
             continue
         kind, last = value.replace("_", " "), words(name)[-1]
@@ -36,10 +42,14 @@ def woven(
         else:
             made = 0
         said |= {name} if made else set()
-    for fact in bound.described if not bound.items and wording.makes else ():
+    wish, decided = _decided(wish, bound, arguments)
+    said |= decided
+    for fact in (each for call in bound.calls for each in call.described if not bound.items and wording.makes):
         place = field_words().woven_as.get(words(fact.words)[-1])
-        if place is not None and fact.form == "other" and fact.value[:1].isupper():
-            wish, said = f"{wish} {place} {fact.value}", said | {fact.value}
+        thing = thing_of(fact) or fact.value
+        plain = fact.form == "other" and (thing != fact.value or fact.value[:1].isupper())
+        if place is not None and plain and f" {place} " not in wish:
+            wish, said = f"{wish} {place} {thing}", said | {fact.value}
     only = bound.described[0] if len(bound.described) == 1 and not bound.items else None
     if wording.makes and only is not None and _can_be_for(only, wish):
         wish, said = f"{wish}{phrases().for_}{only.value}", said | {only.value}
@@ -54,6 +64,28 @@ def implied(fact: UserFact, others: Sequence[UserFact]) -> bool:
         for other in others
         if other is not fact and other.form == "own" and set(words(other.words)) & field_words().places
     )
+
+
+def _lasting(name: str, value: JsonValue) -> str:
+    """3 months, for the value 3 of months; empty where it is nothing of the kind."""
+    unit = words(name)[-1]
+    if unit not in field_words().durations or not isinstance(value, int) or isinstance(value, bool):
+        return ""
+    return f"{value} {as_many(unit, str(value))}"
+
+
+def _decided(wish: str, bound: BoundCall, arguments: Mapping[str, ToolArgument]) -> tuple[str, set[str]]:
+    """approve the repair quote, for an answer to it whose decision is to approve."""
+    for name, value in bound.said.items():
+        verbs = deed_words().verbs - deed_words().either
+        chosen = (
+            arguments[name].kind == "choice"
+            and name not in bound.thought_of
+            and words(name)[-1] in field_words().deciding
+        )
+        if chosen and isinstance(value, str) and value in verbs and " " in wish:
+            return f"{value} {wish.partition(' ')[2]}", {name}
+    return wish, set()
 
 
 def _is_plain(argument: ToolArgument, value: str) -> bool:

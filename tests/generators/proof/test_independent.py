@@ -122,6 +122,7 @@ def test_it_is_one_of_the_proofs_with_its_reason():
          ("the blue",)),
         ("I want 3 instalments.", {"instal"}, "3 instalments", ()),
         ("I want it for 1 month.", {"month"}, "1 month", ()),
+        ("I want the small unit on floor 0.", {"small", "unit"}, "the small unit on floor 0", ()),
         ("I want no insurance plan.", {"insur", "plan"}, "none", ()),
         ("I need this twice: once the code is V-1, and once it is V-2.", {"code"}, "V-1", ("V-2",)),
     ],

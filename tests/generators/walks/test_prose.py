@@ -6,15 +6,18 @@ import random
 
 import pytest
 
+from generators.walks.saying.forms import dated, which_one
 from generators.walks.saying.prose import as_told, told_together, wants_told
 from generators.walks.saying.questions import question
 from generators.walks.saying.wishes import _for_each
 from generators.walks.saying.woven import implied
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.templates import _opening
-from generators.walks.user_facts import UserFact
+from generators.walks.user_facts import UserFact, spelt_out
+from generators.walks.wording import wordings
 from generators.words.deeds import as_people_say
 from generators.words.measures import as_day, in_money
+from harness.types.events import ToolSchema
 
 NAME = (UserFact("name", "Raj Lopez", "own"), "{your} name is Raj Lopez.")
 ZIP = (UserFact("zip code", "76195", "own"), "{your} zip code is 76195.")
@@ -183,3 +186,36 @@ def test_what_is_still_to_come_was_not(key, said):
 
 def test_of_oneself_nobody_asks_when_they_were_joined():
     assert question("joined_on", "joined", "member") == "find out when {you} joined"
+
+
+@pytest.mark.parametrize(
+    ("fact", "said"),
+    [
+        (
+            UserFact("slot", "the one on Thu 16 Apr 2026 in the afternoon"),
+            "the slot on Thu 16 Apr 2026 in the afternoon",
+        ),
+        (UserFact("unit", "the small one on floor 0"), "the small unit on floor 0"),
+        (UserFact("unit", "the medium one"), "the medium unit"),
+        (UserFact("new unit", "the medium one"), "the new medium unit"),
+        (UserFact("container to replace", "the refuse one"), None),
+        (UserFact("unit", "the gift card"), None),
+        (UserFact("unit", "the small one", "new"), None),
+    ],
+)
+def test_a_thing_that_is_one_of_many_is_wanted_by_what_tells_it(fact, said):
+    assert which_one(fact) == (said and f"{{you}} want {said}.")
+
+
+def test_days_are_written_out_in_what_is_told_of_a_change_of_mind():
+    fact = UserFact("slot", "the one on 2026-03-18", "changed", first="the one on 2026-03-19")
+    assert spelt_out(as_told(fact, "", "slot")).endswith("it is the one on March 18, 2026.")
+
+
+@pytest.mark.parametrize(
+    ("tool", "form"),
+    [("reserve_spare_keys", ("dated_many", "collected on")), ("book_visit", ("dated", "collected on"))],
+)
+def test_what_is_to_be_done_on_a_day_is_no_past(tool, form):
+    wording = wordings([ToolSchema(name=tool, description="", read_only=False)])[tool]
+    assert dated("collect on", wording) == form

@@ -32,6 +32,7 @@ class AskingPhrases(Data):
     asking_when: str
     asking_when_you: str
     """… of the one who speaks …"""
+    asking_when_began: str
     asking_when_due: str
     """… or is expected …"""
     asking_often: str

@@ -58,6 +58,8 @@ class FieldWords(BaseModel):
     costs: WordList
     done_on: WordList
     times: WordList
+    began: WordList
+    """What something does by itself."""
     awaited: WordList
     """What is still to come."""
     deciding: WordList

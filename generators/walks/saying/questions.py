@@ -137,6 +137,7 @@ def _when(parts: Sequence[str], thing: str) -> str:
             return phrases().asking_when_you.replace("{words}", " ".join(parts[:-1]))
         awaited = parts[-2] in known.awaited
         form = phrases().asking_when_due if awaited else phrases().asking_when
+        form = phrases().asking_when_began if parts[-2] in known.began else form
         return form.format(thing=thing, words=" ".join(parts[:-1]))
     if parts[0] in known.times and len(parts) > 1 and _is_done(parts[-1]):
         return phrases().asking_often.format(thing=thing, words=" ".join(parts[1:]))

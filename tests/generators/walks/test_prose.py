@@ -178,6 +178,7 @@ def test_which_of_several_is_meant_is_said_as_people_do(key, value, said):
     [
         ("delivered_on", "find out when the shipment was delivered"),
         ("expected_on", "find out when the shipment is expected"),
+        ("started_on", "find out when the shipment started"),
     ],
 )
 def test_what_is_still_to_come_was_not(key, said):

@@ -225,12 +225,10 @@ def _corrects(known: KnownFact, value: str, pack: Pack) -> bool:
 
 def _taken_back_words(name: str, known: KnownFact, value: str, pack: Pack) -> frozenset[str]:
     """What the first wording of a fact says that the fact is not."""
-    if not _corrects(known, value, pack):
+    if find_mentions(value, pack) or not _corrects(known, value, pack):
         return frozenset()
     kept = pack.stems(" ".join((words_of(name), value, *known.say[1:])), light=True)
-    values = [each for each in find_mentions(known.say[0], pack) if each.kind != "name"]
-    dated = (stem for each in values for stem in pack.stems(each.text, light=True))
-    return frozenset(pack.stems(known.say[0])) - frozenset(kept) - frozenset(dated)
+    return frozenset(pack.stems(known.say[0])) - frozenset(kept)
 
 
 def _known_values(said: str, user: UserData, pack: Pack) -> Iterator[tuple[str, str]]:

@@ -129,7 +129,11 @@ def ruled_out_in(text: str, mentions: Iterable[Mention], pack: Pack) -> tuple[Me
         led = any(each.start <= end < each.end for end in ends)
         if led or (out and pack.grammar("goes_on", text[out[-1].end : each.start])):
             out.append(each)
-    return tuple(out)
+    return tuple(each for each in mentions if any(_is_same(each, one) for one in out))
+
+
+def _is_same(one: Mention, other: Mention) -> bool:
+    return (one.kind, one.value.rstrip("s")) == (other.kind, other.value.rstrip("s"))
 
 
 def _key(text: str) -> str:

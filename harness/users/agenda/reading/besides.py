@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 from harness.types.user.data import KnownFact, Refusal
 from harness.users.agenda.facts import Fact, sentence
@@ -28,3 +29,13 @@ def denied_in(facts: Iterable[Fact], pack: Pack) -> list[Refusal]:
     found = ((fact, pack.grammar("not_that", fact.text)) for fact in facts if fact.kind in {"wish", "detail"})
     named = [(fact, " ".join(content_words(each["what"], pack)).lower()) for fact, each in found if each]
     return [Refusal(act=act, say=fact.sentence) for fact, act in named if act]
+
+
+def pointed_out(spoken: str, facts: list[Fact], pack: Pack) -> str:
+    """ "Reminders get on my nerves; I don't want any": I don't want reminders, and no fact besides."""
+    those = pack.grammar("refuses_those", spoken)
+    if those is None or not facts or facts[-1].kind != "fact":
+        return spoken
+    doing = pack.lists["verbs"] | pack.lists["finite"]
+    what = takewhile(lambda word: word.lower() not in doing, facts.pop().text.split())
+    return f"{those['no']} {' '.join(what).lower()}"

@@ -16,6 +16,8 @@ LONGEST_SUBJECT = 7
 """Words that name what a clause is about."""
 _WORD = re.compile(r"[^\W_][\w'’-]*")
 _END = re.compile(r"[,;:.!?](?=\s|$)")
+_BESIDE = re.compile(r"^([^,;:.!?]{2,40}), [^,;:.!?]{2,40},(?= )")
+"""What a clause is about, with a word beside it: "my number, 5550182, has …"."""
 
 
 def breaks(sentence: str, pack: Pack) -> Iterator[Break]:
@@ -33,7 +35,8 @@ def breaks(sentence: str, pack: Pack) -> Iterator[Break]:
 
 def verb_at(text: str, pack: Pack) -> int | None:
     """Which of its words is the verb of a clause that begins here with what it is about; None where none does."""
-    words = [each[0].replace("’", "'") for each in _WORD.finditer(_END.split(text, 1)[0])][: LONGEST_SUBJECT + 1]
+    text = _END.split(_BESIDE.sub(r"\1", text), 1)[0]
+    words = [each[0].replace("’", "'") for each in _WORD.finditer(text)][: LONGEST_SUBJECT + 1]
     first, rest = (words[0].lower(), words[1:]) if words else ("", [])
     if first in pack.lists["pronouns"]:
         if "'" in first:
@@ -55,6 +58,7 @@ def is_finite(word: str, pack: Pack) -> bool:
 
 
 def _begins(text: str, pack: Pack) -> bool:
+    text = pack.without("led_in", text)
     first = text[:2].lower().rstrip("'’ ")
     speaks = re.match(rf"(?:{pack.person.addressed}|{pack.person.subject})\b(?! and\b)", text, re.IGNORECASE)
     return bool(first) and (speaks is not None or verb_at(text, pack) is not None)

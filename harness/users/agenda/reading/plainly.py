@@ -8,6 +8,7 @@ from harness.users.agenda.facts import sentence
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.naming import name_in
+from harness.users.agenda.reading.several import told_apart
 
 LONGEST_UNIT = 2
 """Letters of a unit, which is no name: a height of 60 cm."""
@@ -46,6 +47,7 @@ class Plainly:
 
 def put_plainly(story: str, pack: Pack) -> Plainly:
     """The story in words that are read sentence by sentence, with what cannot be put so beside it."""
+    story = told_apart(story, pack)
     for pattern, plain in pack.plainly:
         story = pattern.sub(plain, story)
     changed: list[Changed] = []
@@ -55,7 +57,7 @@ def put_plainly(story: str, pack: Pack) -> Plainly:
         story = story.replace(match[0], "") if changed else story
     if match := pack.grammar("takes_extreme", story):
         name = (match["things"] or match["thing"]).lower()
-        name = name[:-1] if name.endswith("s") else name
+        name = "one" if name in pack.lists["determiners"] else name[:-1] if name.endswith("s") else name
         extremes = [Extreme(name, f"the {match['most'] or match['most_of']} {name}{(match['where'] or '').rstrip()}")]
         story = story.replace(match[0], ".")
     without_fee, times = pack.grammars["only_free"][0].subn("", story)

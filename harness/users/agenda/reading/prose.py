@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from harness.text.languages import section
 from harness.types.user.data import Tell
 from harness.users.agenda.facts import sentence
 from harness.users.agenda.language.grammar import without_bullet, words
-from harness.users.agenda.language.mentions import Mention, find_mentions
+from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.parts import Bound
 
@@ -40,7 +41,21 @@ def addressed(story: str, pack: Pack) -> str:
                     told[0], "The user", 1
                 )
                 break
-    return pack.person.to_second(story)
+    return with_months(pack.person.to_second(story), pack)
+
+
+def with_months(story: str, pack: Pack) -> str:
+    """The story with the month of each day that is named after a date: "from 20 March to the 26th March"."""
+    dates = [each for each in find_mentions(story, pack) if each.kind == "date"]
+    named = section(pack.language, "cldr")["months"]
+    for match in reversed([*pack.grammars["day_of_month"][0].finditer(story)]):
+        before = [each for each in dates if each.end <= match.start()]
+        if not before or any(each.start < match.end() <= each.end for each in dates):
+            continue
+        month, day = (int(each) for each in before[-1].value.split("-")[-2:])
+        name = named[(month - 1 + (int(match["day"]) < day)) % 12][0].title()
+        story = f"{story[: match.end()]} {name}{story[match.end() :]}"
+    return story
 
 
 def thoughts(story: str, pack: Pack) -> Iterator[tuple[str, Tell]]:
@@ -151,7 +166,7 @@ def dearest(when: str, said: str, pack: Pack) -> list[Bound]:
 
 
 def _is_money(mention: Mention, text: str, pack: Pack) -> bool:
-    return mention.kind == "amount" or (
+    return as_amount(mention, text, pack).kind == "amount" or (
         mention.kind == "number"
         and any(pack.cue(name, text) for name in ("money", "pays"))
         and next(words(text[mention.end :]), "") not in pack.lists["lengths"]

@@ -11,7 +11,8 @@ from harness.types.user.data import Tell
 from harness.users.agenda.facts import Fact, Kind, make_fact, sentence
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.reading.clauses import FEW, Break, breaks
+from harness.users.agenda.reading.besides import pointed_out
+from harness.users.agenda.reading.clauses import FEW, Break, breaks, is_finite
 from harness.users.agenda.reading.elaborating import elaborates
 from harness.users.agenda.reading.leftover import goes_without_saying, is_left_open, is_staged
 from harness.users.agenda.reading.parts import Bound, Condition, StoryParts
@@ -23,6 +24,7 @@ LONGEST_STORY = 20_000
 MOST_FACTS = 150
 """Thoughts of a story that are kept."""
 _ADVERB = re.compile(r"\b\w+ly\b")
+_AND = re.compile(r"\W*\b(?:and|but)\W*$")
 
 
 def read_story(story: str, pack: Pack) -> StoryParts:
@@ -82,15 +84,12 @@ class _Reader:
         if self.pack.cue("whole", thought):
             yield thought
             return
-        if both := self.pack.grammar("two_things", thought):
-            for wanted in (both["first"], both["then"]):
-                yield self.pack.templates["wish"].format(wanted)
-            return
         start = 0
         subject = ""
         for end, following, missing in sorted({*breaks(thought, self.pack), *self._wanting_breaks(thought)}):
             before = thought[start:end]
-            whole = self.pack.cue("verb", before) or self.pack.grammar("nameless", before)
+            says = self.pack.cue("verb", before) or any(is_finite(word, self.pack) for word in before.split())
+            whole = says or self.pack.grammar("nameless", before)
             if end >= start and len(before.split()) >= FEW and whole:
                 yield subject + before
                 start, subject = following, missing
@@ -109,7 +108,9 @@ class _Reader:
                 yield mark.start(), mark.end(), missing
 
     def _clause(self, clause: str) -> None:
-        clause = self.pack.without("first_said", clause.strip().rstrip(".;," if "(" in clause else ".;,)"))
+        clause = self.pack.without(
+            "first_said", _AND.sub("", clause.strip().rstrip(".;," if "(" in clause else ".;,)"))
+        )
         bare = self.pack.without("opening_words", clause)
         if not bare or len(self.facts) >= MOST_FACTS or any(self.pack.cue("manner", each) for each in (clause, bare)):
             return
@@ -117,9 +118,13 @@ class _Reader:
             return
         if nameless := self.pack.grammar("nameless", clause):
             clause = self.pack.templates["name"].format(nameless["value"])
-        spoken = self._spoken(clause)
+        spoken = pointed_out(self._spoken(clause), self.facts, self.pack)
+        if self.pack.grammar("reason_lead", clause):
+            so = self.pack.cue("negated", spoken) is None
+            self.facts.append(replace(make_fact(len(self.facts), spoken, "fact", self.pack), truth=so, mentions=()))
+            return
         kind = self._kind(spoken)
-        if is_left_open(spoken, kind, self.pack):
+        if is_left_open(spoken, kind, self.pack) and not limits_in(spoken, "", self.pack):
             self.unplayed.append(clause)
         pieces = listed(spoken, self.pack)
         for each in pieces if kind in {"fact", "preference"} else [spoken, *pieces[1:]]:
@@ -243,7 +248,7 @@ class _Reader:
             return True
         if bounded and not dear and self.pack.cue("wish", then):
             for clause in self._clauses(then):
-                self._clause(re.sub(r"\W*\b(?:and|but)\W*$", "", clause))
+                self._clause(clause)
             return True
         if not dear:
             self._answers(thought, when, replies)

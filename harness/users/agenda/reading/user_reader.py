@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
 
 from harness.text.values import find_values
-from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
+from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, Tell, UserData, Want
 from harness.users.agenda.facts import END, START, Fact, Part, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.reading.besides import denied_in, others_named
-from harness.users.agenda.reading.missed import Missed, fact_line
+from harness.users.agenda.reading.fitting import ended, fitting, is_held, value_in
+from harness.users.agenda.reading.missed import Missed, missed_in
 from harness.users.agenda.reading.naming import LONGEST_NAME, WORD, content_words, first_words, name_in, told_words
 from harness.users.agenda.reading.parts import Condition, StoryParts
 from harness.users.agenda.reading.story_reader import read_story
@@ -26,6 +26,8 @@ MOST_PARTS = 20
 TOLD_IN_WISHES = ("reason", "problem", "note")
 """What the words of a wish may tell besides."""
 _PLAIN = re.compile(r"[^\W\d_]+")
+_NUMBERED = re.compile(r"\b[A-Z][\w’-]*(?: [A-Z][\w’-]*)* \d+\b(?! [A-Z])")
+"""Something with its number: Mobile 50."""
 _END = re.compile(r",\s+(?:and|but|which|who|so)\b|;|\s\(|\s(?:if|unless|when)\b")
 """Where the value of a labelled fact ends, and more is told."""
 _AND = re.compile(r",\s|\s(?:and|or)\s")
@@ -66,7 +68,7 @@ def read_user(prose: str, language: str) -> ReadUser:
         story.declines,
         story.confirming,
         frozenset(reading.labelled),
-        tuple(reading.missed(story)),
+        tuple(missed_in(story, reading.bounds, pack)),
         story.beginning,
     )
 
@@ -83,6 +85,7 @@ class _Reading:
     unknown: list[str] = field(default_factory=list)
     labelled: set[str] = field(default_factory=set)
     bounds: frozenset[str] = frozenset()  # the most that may be paid
+    moves: bool = False  # something is to be at another time
 
     @property
     def user(self) -> UserData:
@@ -98,13 +101,18 @@ class _Reading:
     def take(self, story: StoryParts) -> None:
         bounds = {limit.said for limit in story.limits}
         self.bounds = frozenset(limit.value for limit in story.limits)
+        wanted = any(fact.kind == "wish" and fact.mentions for fact in story.facts)
+        self.moves = wanted or any(self.pack.cue("changes", fact.text) for fact in story.facts)
         for fact in story.facts:
             if fact.kind == "wish" or (fact.sentence not in bounds and not self._only_bounds(fact)):
                 self._fact(fact)
         self._of_the_talk(story)
         for limit in story.limits:
+            if limit.value in (each.value for each in self.knows.values() if each.say and each.tell == "any"):
+                continue
             name, said = f"budget_per_{limit.unit}" if limit.unit else "budget", (limit.said,) if limit.said else ()
-            self.knows[name] = KnownFact(value=limit.value, say=said, tell="any" if said else "never")
+            tell: Tell = "any" if find_mentions(limit.said, self.pack) else "asked" if said else "never"
+            self.knows[name] = KnownFact(value=limit.value, say=said, tell=tell)
         for condition in story.conditions:
             self._condition(condition)
         self.knows = others_named(story, self.pack) | self.knows
@@ -116,9 +124,13 @@ class _Reading:
         for changed in story.changed:
             self.knows[changed.name] = KnownFact(value=changed.value, say=(changed.first, changed.then))
         for extreme in story.extremes:
-            said = sentence(f"{extreme.value}, {self.pack.templates['please']}")
-            self.knows[extreme.name] = KnownFact(value=extreme.value, say=(said,), asked_as=("choice",))
-        self._need(0, [*(each.name for each in story.changed), *(each.name for each in story.extremes)])
+            name, value = extreme.name, extreme.value
+            if "time" in self.knows and name == "one":  # of those
+                name, value = "time", value.replace(" one", f" {self.knows['time'].value}")
+            said = sentence(f"{value}, {self.pack.templates['please']}")
+            self.knows[name] = KnownFact(value=value, say=(said,), asked_as=("choice",))
+            self._need(0, [name])
+        self._need(0, [each.name for each in story.changed])
 
     def _need(self, place: int, names: Sequence[str]) -> None:
         if names and (wants := self.wants):
@@ -141,15 +153,15 @@ class _Reading:
 
     def _parts(self, fact: Fact) -> Iterator[str]:
         """The names of the facts in a sentence, each kept on the way."""
-        values = fact.mentions
-        if fact.label and fact.value and fact.kind != "wish":
-            name = self._keep(self._label(fact), _END.split(fact.value)[0].rstrip(" .,;:"), fact, fact.sentence)
-            self.labelled.add(name)
-            yield name
+        if whole := self._whole(fact):
+            yield whole
             return
+        values = fact.mentions
+        fact = replace(fact, parts=tuple(ended(fact, held=self._is_held(fact))))
         grouped = [*self._grouped(fact)]
         yield from grouped
-        if fact.kind == "wish" or len({each.kind for each in values}) > 1:
+        several = len({each.kind for each in values}) > 1 or fact.roles == {START, END}
+        if fact.kind == "wish" or several:
             wanted = len(self.pack.without("instead_of", fact.text))
             for part in fact.parts[:MOST_PARTS]:
                 if part.mentions[0].text not in self.bounds and part.mentions[0].start < wanted:
@@ -157,15 +169,28 @@ class _Reading:
         if fact.kind == "wish":
             for topic in (each for each in self._topics(fact) if each in TOLD_IN_WISHES):
                 yield self._keep(topic, True, fact, fact.sentence)
-        elif len({each.kind for each in values}) > 1:
+        elif several:
             return
         elif values := tuple(v for v in values if v.start < len(self.pack.without("instead_of", fact.text))):
             before, after = fact.text[: values[0].start], fact.text[values[-1].end :]
             name = name_in(before, self.pack) or name_in(after, self.pack) or self._kind(values[0], fact.text)
-            yield self._keep(name, _value(fact.text, values), fact, fact.sentence, others=self._topics(fact))
+            yield self._keep(name, value_in(fact.text, values), fact, fact.sentence, others=self._topics(fact))
         elif not grouped:
             value = self.pack.cue("negated", fact.text) is None
             yield self._keep(first_words(fact.text, self.pack), value, fact, fact.sentence, others=self._topics(fact))
+
+    def _whole(self, fact: Fact) -> str:
+        """The name of a sentence that says one thing; empty for others."""
+        if fit := fitting(fact, self.pack):
+            return self._keep(*fit, fact, fact.sentence, others=self._topics(fact) if fact.truth is not None else ())
+        if not (fact.label and fact.value and fact.kind != "wish"):
+            return ""
+        name = self._keep(self._label(fact), _END.split(fact.value)[0].rstrip(" .,;:"), fact, fact.sentence)
+        self.labelled.add(name)
+        return name
+
+    def _is_held(self, fact: Fact) -> bool:
+        return self.moves and fact.kind == "fact" and is_held(fact, self.pack)
 
     def _part(self, part: Part, fact: Fact) -> str:
         """A part of a sentence: called by the words beside its value, by its end, else by its kind."""
@@ -188,7 +213,7 @@ class _Reading:
         if timed:
             value: Scalar | tuple[Scalar, ...] = fact.text[first.start : last.end]
         else:
-            value = _value(fact.text, part.mentions)
+            value = value_in(fact.text, part.mentions)
         rivals = sum(each.kind == kind for other in fact.parts for each in other.mentions) > 1
         said = (fact.say([part]), fact.sentence) if fact.kind == "wish" or part.roles or rivals else (fact.sentence,)
         others = [each for each in (end, kind if kind in {"date", "time", "amount"} else "") if each and each != name]
@@ -228,7 +253,11 @@ class _Reading:
     def _keep(
         self, name: str, value: Scalar | tuple[Scalar, ...], fact: Fact, *said: str, others: tuple[str, ...] = ()
     ) -> str:
-        name = free = name or fact.name
+        name = name or fact.name
+        if self._is_held(fact):
+            name = "_".join(words(self.pack.templates["until_now"].format(name)))
+            others = ()
+        free = name
         number = 1
         while free in self.knows:
             if self.knows[free].value == value:
@@ -248,9 +277,10 @@ class _Reading:
         return match is not None and match.start() > 0 and not set(words(fact.text)) & self.pack.lists["wanting"]
 
     def _acts(self, fact: Fact) -> Iterator[str]:
+        numbered = _NUMBERED.findall(fact.text)
         for stems in fact.refused:
             said = [word for word in WORD.findall(fact.text) if set(self.pack.stems(word)) & stems]
-            yield " ".join(dict.fromkeys(word.lower() for word in said)) or " ".join(sorted(stems))
+            yield " ".join(numbered[:1] or dict.fromkeys(word.lower() for word in said) or sorted(stems))
 
     def _unknown(self, text: str) -> str:
         cue = self.pack.cue("ignorance", text)
@@ -276,35 +306,3 @@ class _Reading:
         else:
             told = (told_words(each, self.pack) for each in _AND.split(condition.when))
             self.reactions.append(Reaction(told=tuple(filter(None, told)) or (condition.when,), say=said))
-
-    # --------------------------------------------------------------------------------------------------------- missed
-
-    def missed(self, story: StoryParts) -> Iterator[Missed]:
-        left = [fact.text for fact in story.facts if not any(bound in fact.text for bound in self.bounds)]
-        told = {self.pack.first_person(each).rstrip(" .") for each in story.unplayed}
-        left = [each for each in left if self._unread(each) and each.rstrip(" .") not in told]
-        for text in (*story.unplayed, *left):
-            match = self.pack.grammar("condition", text)
-            yield Missed(sentence(text), self._reaction(match["when"], match["then"]) if match else self._cure(text))
-
-    def _unread(self, text: str) -> bool:
-        return self.pack.grammar("unread", self.pack.without("money_back", text)) is not None
-
-    def _cure(self, text: str) -> str:
-        first = self.pack.first_person(text)
-        found = find_mentions(first, self.pack)
-        name = name_in(first[: found[0].start], self.pack) if found else first_words(first, self.pack)
-        return fact_line(name, found[0].text if found else True, first)
-
-    def _reaction(self, when: str, then: str) -> str:
-        said = sentence(self.pack.first_person(then.strip(" .")))
-        told, said = (json.dumps(each, ensure_ascii=False) for each in (told_words(when, self.pack) or when, said))
-        return f"when_told: [{{told: [{told}], say: {said}}}]"
-
-
-def _value(text: str, values: Sequence[Mention]) -> Scalar | tuple[Scalar, ...]:
-    """Values of a text; one where two stand side by side, as a house number and its street."""
-    between = [text[one.end : other.start].strip() for one, other in pairwise(values)]
-    if not between or ("" in between and set(between) <= {"", ","}):
-        return text[values[0].start : values[-1].end]
-    return tuple(each.text for each in values)

@@ -1,0 +1,56 @@
+"""What alone will do, and what is ruled out: "only an afternoon is any good", "any day but Friday"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from harness.types.user.data import Scalar
+from harness.users.agenda.facts import END, START, Fact, Part
+from harness.users.agenda.language.mentions import EARLIEST, Mention
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.reading.naming import first_words
+
+DATED = frozenset({"date", "day", "time"})
+HALF_A_DAY = 12
+
+
+def fitting(fact: Fact, pack: Pack) -> tuple[str, str | bool] | None:
+    """What a time or a day must be by a fact, with its name, or that a reason is so; None where it says neither."""
+    if fact.truth is not None:
+        return first_words(fact.text, pack), fact.truth
+    only = pack.grammar("only_fits", fact.text)
+    hours = [each for each in fact.mentions if each.kind == "number" and only and only["what"].startswith("time ")]
+    if only and hours:
+        hour = int(hours[0].value) + (HALF_A_DAY if int(hours[0].value) < EARLIEST else 0)
+        return "time", only["what"].replace(hours[0].text, f"{hour}:00")
+    if only and {each.kind for each in fact.mentions} & DATED:
+        timed = any(each.kind == "time" or each.value in pack.day_parts for each in fact.mentions)
+        return "time" if timed else "day", only["what"]
+    out = [each.text for each in fact.ruled_out if each.kind in {"date", "day"}]
+    if out and not fact.mentions and fact.kind != "refusal":
+        return "day", pack.templates["any_day_but"].format(out[0])
+    return None
+
+
+def is_held(fact: Fact, pack: Pack) -> bool:
+    """Whether it says when something is so already, and not when it is wanted."""
+    timed = {each.kind for each in fact.mentions} & DATED
+    return bool(timed) and pack.cue("held", fact.text) is not None and pack.cue("wanted", fact.text) is None
+
+
+def ended(fact: Fact, *, held: bool) -> Iterator[Part]:
+    """The parts of a fact: of two dates without any end the first is the start; what is so already has none."""
+    dated = [part for part in fact.parts if part.mentions[-1].kind == "date" and not part.roles]
+    for part in fact.parts:
+        roles = {START if part is dated[0] else END} if len(dated) > 1 and part in dated else part.roles
+        yield replace(part, roles=frozenset() if held else frozenset(roles))
+
+
+def value_in(text: str, values: Sequence[Mention]) -> Scalar | tuple[Scalar, ...]:
+    """Values of a text; one where two stand side by side, as a house number and its street."""
+    between = [text[one.end : other.start].strip() for one, other in pairwise(values)]
+    if not between or ("" in between and set(between) <= {"", ","}):
+        return text[values[0].start : values[-1].end]
+    return tuple(each.text for each in values)

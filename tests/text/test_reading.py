@@ -118,6 +118,16 @@ def test_dates(language, text, found):
             "3:30 PM, 3 p.m., noon, midnight, 12:30 AM",
             ["time 15:30", "time 15:00", "time 12:00", "time 00:00", "time 00:30"],
         ),
+        (
+            "en",
+            "between 2 and 4 in the afternoon; 9 to 11 in the morning",
+            ["time 14:00", "time 16:00", "time 09:00", "time 11:00"],
+        ),
+        (
+            "en",
+            "2-4 pm, 2 adults and 4 children in the afternoon",
+            ["time 14:00", "time 16:00", "number 2", "number 4"],
+        ),
         ("en", "between 3 and 4 pm, from 9 am to 5 pm", ["time 15:00", "time 16:00", "time 09:00", "time 17:00"]),
         ("en", "10:00-18:00", ["time 10:00", "time 18:00"]),
         ("de", "um halb vier am Nachmittag", ["time 15:30"]),

@@ -22,6 +22,7 @@ _NUMBER_WORDS = 4
 """So many words a number has at most before a word that makes it a time, that one included."""
 _REACH = 4
 """So many words after a time its part of the day may stand, and so many before."""
+_LINKS = 2  # words between an hour and its part of the day: in the, de la
 _FAR = 30
 """And no more characters away than this."""
 
@@ -102,18 +103,19 @@ def _phrases_after(atoms: Atoms, place: int) -> tuple[ClockPhrase, ...]:
 
 
 def _bare_hour(atoms: Atoms, place: int) -> tuple[Reading, int] | None:
-    """3 pm; at 6 in the evening."""
+    """3 pm; at 6 in the evening; from 2 to 4 in the afternoon."""
     number = read_number(atoms, place)
     if number is None or number.ordinal or number.ratio:
         return None
     mark = _half_mark(atoms, atoms.all[number.after - 1].end)
-    hour = _hour(atoms, place) if mark or _at(atoms, place) else None
+    said = _at(atoms, place) or _ends_range(atoms, place, number.after)
+    hour = _hour(atoms, place) if mark or said else None
     if hour is None or number.after != hour[1]:
         return None
     clock = _Clock(hour[0] * 60, number.start, number.after, spoken=True)
     if mark and 0 < hour[0] <= 12:
         return _finish(atoms, clock, place)
-    if 0 < hour[0] <= 12 and _at(atoms, place) and _half_after(atoms, number.after):
+    if 0 < hour[0] <= 12 and said and _half_after(atoms, number.after):
         if unit_at(atoms, number.after) is None or not atoms.joined(number.after):
             return _finish(atoms, clock, place)
     return None
@@ -128,8 +130,8 @@ def _match(atoms: Atoms, place: int, pattern: tuple[str, ...], minutes: str) -> 
     """The time that a phrase says: H is an hour, M a number of minutes."""
     at, hour, more, written, named = place, None, 0, False, False
     for i, part in enumerate(pattern):
-        if i and not atoms.joined(at):
-            return None
+        if i and not (atoms.joined(at) and (part != "M" or atoms.kind(at) != "number" or atoms.gap(at) != "-")):
+            return None  # 2-4 pm
         if part == "H":
             found = _hour(atoms, at)
             loose = pattern[i + 1 : i + 2] == ("M",) and atoms.word(at) in atoms.lexicon.loose_numbers
@@ -182,6 +184,18 @@ def _hour(atoms: Atoms, place: int) -> tuple[int, int] | None:
 def _at(atoms: Atoms, place: int) -> bool:
     """Whether a word before it says that a time follows."""
     return atoms.word(place - 1) in atoms.lexicon.at and (atoms.gap(place) or "") in (" ", "")
+
+
+def _ends_range(atoms: Atoms, place: int, after: int) -> bool:
+    """Whether a number stands before it that it is linked to, and nothing is counted: between 2 *and 4* in the
+    afternoon."""
+    part = _part_after(atoms, after)
+    if part is None or place < 2 or atoms.word(place - 1) not in atoms.lexicon.until:
+        return False
+    before, link, hour, day = (atoms.all[each] for each in (place - 2, place - 1, place, part[1] - 1))
+    linked = atoms.folded[before.end : hour.start].split() == [link.text]
+    plain = len(atoms.folded[atoms.all[after - 1].end : day.start].split()) <= _LINKS
+    return linked and plain and (before.kind == "number" or before.text in atoms.lexicon.numbers)
 
 
 def _half_after(atoms: Atoms, place: int) -> bool:

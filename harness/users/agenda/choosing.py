@@ -10,7 +10,7 @@ from harness.text.keywords import says
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.extremes import affordable, extreme_of
-from harness.users.agenda.fact_lookup import FactAnswer, recall, recall_any, value_in
+from harness.users.agenda.fact_lookup import FactAnswer, asked_by_each, recall, recall_any, value_in
 from harness.users.agenda.facts import Fact, sentence
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import DialogueAct
@@ -289,7 +289,8 @@ class Choosing:
         """The fact whose value is one of the things that are named: "your choice between card and voucher"."""
         if not self._pack.cue("between", text):
             return None
-        return self.value_in(text, told=True) or value_in(text, self._story.facts, self._pack)
+        found = self.value_in(text, told=True) or value_in(text, self._story.facts, self._pack)
+        return found or asked_by_each(self._pack.split("alternatives", text), self._story.facts, self._pack)
 
     def value_in(self, text: str, *, told: bool = False) -> Fact | None:
         """The fact whose value is named, of the longest; where nothing says that it is asked for, one not told yet."""

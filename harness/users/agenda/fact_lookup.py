@@ -106,6 +106,13 @@ def recall_any(ask: DialogueAct, facts: Sequence[Fact], pack: Pack) -> list[Fact
     return list(found.values())
 
 
+def asked_by_each(alternatives: Sequence[str], facts: Iterable[Fact], pack: Pack) -> Fact | None:
+    """The fact that each of several alternatives asks for: "Will you pick it up, or shall we deliver it?" """
+    said = [{*pack.stems(each, light=True)} for each in alternatives]
+    given = (fact for fact in facts if fact.ways and fact.value and len(said) > 1)
+    return next((f for f in given if all(any(name and name <= one for name in f.names) for one in said)), None)
+
+
 def as_named(ask: DialogueAct, facts: Iterable[Fact], pack: Pack, *, wished: bool) -> DialogueAct:
     """What is wanted, heard as what it names of the story in as many words: "What day would you rather have?"
 

@@ -190,7 +190,7 @@ class AgendaUser:
         if said is not None or self._answering.closed:
             return said
         if heard.waits or not heard.text.strip():
-            return self._wait()
+            return self._answering.decisions.refusal(heard) or self._wait()
         self._waited = 0
         said = self._go_on(heard) if mine else self._unasked(heard)
         if said is None and not heard.done and self._agenda.awaits(choosing=heard.offers) and self._agenda.donations():

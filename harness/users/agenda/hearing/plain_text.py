@@ -19,12 +19,12 @@ _HEADER = re.compile(r"^\s*\|[^|\n]+\|[^|\n]+\|\s*\n(?=\s*\|\s*:?-{3})", re.MULT
 """What stands above the two columns of a table: "| What | Value |"."""
 _LAST_FIELD = re.compile(r"(?<=[.!?])\s+(?=[^:.?!\n]{2,30}:\s*\Z)")
 """Before the field at the end of a message: "Done. Quantity:"."""
-_PICTURES = re.compile(r"[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓)")
+_PICTURES = re.compile(r"(?:[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓))+ ?")
 
 
 def plain_text(text: str, pack: Pack) -> str:
     """The message as plain lines, in plain sentences where the language has such for what agents say."""
-    text = _EMPTY_CELL.sub(_to_fill_in, _HEADER.sub("", text))
+    text = _EMPTY_CELL.sub(_to_fill_in, _HEADER.sub("", _PICTURES.sub("", text)))
     text = _LAST_FIELD.sub("\n", text)
     for pattern, plain in pack.heard:
         text = pattern.sub(plain, text)
@@ -64,4 +64,4 @@ def _row(line: str) -> str:
     if line.startswith("|"):
         cells = [cell.strip() for cell in line.strip("|").split("|") if cell.strip()]
         line = ": ".join(cells) if any(any(map(str.isalnum, cell)) for cell in cells) else ""
-    return _PICTURES.sub("", line).strip()
+    return line.strip()

@@ -82,7 +82,7 @@ def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
         yield yes_or_no("offer", thing, pack)
         return
     if pack.cue("yes_or_no", sentence) and (bare := _YES_OR_NO.sub("", sentence)) != sentence:
-        if len(bare.split()) == 1:  # "Submit? (yes/no)"
+        if len(bare.split()) == 1 or pack.cue("affirming", bare):  # "Submit? (yes/no)", "Confirm the order (Y/N)?"
             yield DialogueAct("confirm", sentence, tuple(pack.stems(bare)))
             return
         sentence = bare

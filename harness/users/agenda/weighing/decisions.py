@@ -21,7 +21,7 @@ from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import leaves_undone
 from harness.users.agenda.weighing.exclusions import is_negated
 from harness.users.agenda.weighing.proposals import Proposal
-from harness.users.agenda.weighing.recaps import is_recap, reads_back
+from harness.users.agenda.weighing.recaps import is_recap, kept_back, reads_back
 from harness.users.agenda.weighing.truths import Truths
 from harness.users.agenda.wishes import another_thing, verbs_of
 
@@ -92,6 +92,9 @@ class Decisions:
             self.doubt = UserDoubt(about="yes_no", heard=ask.text)
             wanted = {*ask.stems[-1:]} <= self._pack.stemmed("actions") and not self._lacks(heard.text)
         self.meant = "affirm" if wanted else "deny"
+        if wanted and (late := [*kept_back(heard.text, self._agenda.donations(), self._pack)]):
+            self.meant = "correct"
+            return [self._memory.donate(fact) for fact in late]
         if wanted:
             self._memory.agree(ask.text if named else heard.text)
             checks = right and len(whole.values) < 2 and not self.proposes_wish(heard)  # "That was March 10, right?"
@@ -157,7 +160,7 @@ class Decisions:
             self._priced = None
         return self.object(objection)
 
-    def rather(self, said: str) -> Values:  # of what is taken instead of what is too dear, where it has a name
+    def rather(self, said: str) -> Values:  # of what is taken instead of what is too dear
         limits = {each.text for each in self._story.limits}
         return another_thing(said, self._agenda.current, self._pack) if said in limits else frozenset()
 
@@ -217,8 +220,7 @@ class Decisions:
         untold = [fact for fact in self._story.facts if self._memory.is_untold(fact)]
         return value_in(heard.text, untold, self._pack) is not None
 
-    def agree(self, heard: UnderstoodMessage) -> str:
-        """Yes, to what the message says that it will do."""
+    def agree(self, heard: UnderstoodMessage) -> str:  # to what the message says that it will do
         self._memory.agree(heard.text)
         self._agenda.agreed(to_act=True)
         self.meant = "affirm"
@@ -264,8 +266,7 @@ class Decisions:
         """What the story says to a price that was named where nothing is to be decided yet."""
         return "" if self.declines and scale.names_price else scale.too_dear(earlier=True)
 
-    def hear_price(self, heard: UnderstoodMessage) -> None:
-        """Remember a message that names a price, where there is a limit."""
+    def hear_price(self, heard: UnderstoodMessage) -> None:  # where there is a limit
         if self._story.limits and (scale := self._weighed(heard.text)).names_price:
             self._priced = scale
 
@@ -279,8 +280,7 @@ class Decisions:
         plain = self.phrase("wrong")
         return objection if objection.startswith(plain[:2]) else f"{plain} {objection}"
 
-    def polar(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
-        """Whether something is so."""
+    def polar(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:  # whether something is so
         for fact in self._story.facts:
             if fact.kind == "ignorance" and 2 * len(fact.stems & set(ask.stems)) > len(ask.stems):
                 return self._said(("polar", ask.text), fact.sentence, fact.sentence)

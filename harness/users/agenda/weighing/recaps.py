@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.weighing.proposals import Proposal
+from harness.users.agenda.weighing.truths import WHEN
 
 FEW = 2
 """Words of a question that is about what was said before it; facts that a recap states, unless one is wrong."""
@@ -55,3 +57,14 @@ def reads_back(heard: UnderstoodMessage, whole: Proposal) -> bool:
     """Whether a message that asks for nothing states several facts of the story, as something that is to be done."""
     settled = heard.done or heard.waits or heard.failed or heard.ends or heard.offers or heard.options
     return not (heard.asks or settled) and len(whole.aligned.stated) > 1
+
+
+def kept_back(text: str, untold: Iterable[Fact], pack: Pack) -> Iterator[Fact]:
+    """What belongs to a change of day or hour that is proposed, with what it was and what it will be, and was neither
+    told nor asked for: the other one."""
+    named = Counter(kind for kind, _ in {(each.kind, each.value) for each in find_mentions(text, pack)})
+    changes = pack.cue("replaces", text) and max((named[kind] for kind in WHEN), default=0) > 1
+    for fact in untold if changes else ():
+        own = {each.kind for each in fact.mentions}
+        if fact.ways and own and own <= WHEN - named.keys():
+            yield fact

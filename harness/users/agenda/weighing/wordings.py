@@ -106,17 +106,14 @@ class Wordings:
         for fact in self.facts if said and not line.mentions else ():
             mine = frozenset(self.pack.stems(fact.value))
             named = fact.names and fact.names[0] == line.label
-            nothing = self.pack.stemmed("nil")
-            same_way = (
-                mine & said
-                or said & self.agreed
-                or (
-                    nothing & {*self.pack.stems(fact.value, light=True)}
-                    and nothing & {*self.pack.stems(line.value, light=True)}
-                )
-            )
+            same_way = mine & said or said & self.agreed or (self._is_none(fact.value) and self._is_none(line.value))
             if named and mine and not (fact.mentions or same_way):
                 yield fact
+
+    def _is_none(self, value: str) -> bool:
+        """Whether it says that there is none: none, no allergies."""
+        said = {*self.pack.stems(value, light=True)}
+        return bool(self.pack.stemmed("nil") & said) or self.pack.cue("negated", value) is not None
 
     def _capital(self, fact: Fact) -> frozenset[str]:
         """The words of names in a fact, in lower case."""

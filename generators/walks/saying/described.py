@@ -31,7 +31,13 @@ def about(place: RecordPlace, around: Sequence[KnownRecord]) -> RecordPlace:
 def _is_own(value: RecordValue) -> bool:
     """Whether the record around an id is that of its thing: the item_id among the items, the id of a payment method."""
     of = {stem(word) for word in words(value.key)[:-1]}
-    return "*" in value.general and not value.general.endswith("*") and of <= set(map(stem, words(value.owner)))
+    return "*" in value.general and not value.general.endswith("*") and of <= set(map(stem, _around(value)))
+
+
+def _around(value: RecordValue) -> set[str]:
+    """The words of that in which a thing stands: items, though that may be but the envelope of an answer."""
+    lists = value.general.split(".")[:-1]
+    return {*words(value.owner), *(word for each in lists for word in words(each))}
 
 
 def described(place: RecordPlace, thing: str = "") -> str | None:
@@ -66,7 +72,7 @@ def described(place: RecordPlace, thing: str = "") -> str | None:
         return only_one(place.record.entity)
     name = told[0][0]
     alike = [each[name] for each in beside if name in each]
-    around = {*words(place.value.owner), *words(place.record.entity)}
+    around = {*_around(place.value), *words(place.record.entity)}
     goods = bool(set(map(stem, around)) & goods_stems())
     kinds = bool({phrases().singular(word) for word in around} & phrases().kinds)
     return in_words(told, thing, alike, goods=goods, kinds=kinds)

@@ -88,3 +88,12 @@ def test_some_of_its_things_are_one_where_one_is_meant() -> None:
     bound = BoundCall(made, {}, described=(UserFact("item", "the lamp"),))
 
     assert with_items("return some items of my order", bound, becomes=False) == "return an item of my order"
+
+
+def test_what_lies_in_a_list_of_items_has_its_article() -> None:
+    items = [{"item_id": "i1", "name": "Laptop"}, {"item_id": "i2", "name": "Grill"}]
+    values = leaves({"items": items})
+    record = KnownRecord("order", "o1", Observation("get_order", {"order_id": "o1"}, {}), values)
+    place = next(value for value in values if value.value == "i2")
+
+    assert described(RecordPlace(record, place)) == "the Grill"

@@ -162,7 +162,7 @@ class Contradictions:
         return fact.kind in WANTED or timed or self.pack.cue("binding", fact.text) is not None
 
     def _is_bounding(self, fact: Fact, mention: Mention) -> bool:
-        part = _part_of(fact, mention)
+        part = _part_of(fact, mention) if mention.kind in {"date", "time"} else None  # not: shortened by 4 cm
         return part is not None and self.pack.cue("bounding", part.lead) is not None
 
     def is_bound(self, fact: Fact, mention: Mention) -> bool:

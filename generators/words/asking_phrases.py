@@ -61,6 +61,8 @@ class AskingPhrases(Data):
     asking_each_when: str
     asking_each_happens: str
     asking_each: str
+    their: str
+    its: str
     """… and of each entry of a list."""
     obvious: WordList
     """Names of what nobody asks for."""

@@ -183,7 +183,7 @@ class FactTeller:
             lasting = wording.changes and said.split(" ")[-1] in field_words().durations
             return ("lasting", as_many(said, value)) if lasting else ("counted", said)
         if argument.kind == "choice" and value in phrases().absent:
-            return "without", said
+            return "without", said.removeprefix(f"{phrases().new} ")
         if wording.changes and (verb := verb_of(argument.name)):
             return "other", phrases().to_do.format(thing=wording.thing, verb=verb)
         if wording.becomes and not opaque(argument.name) and words(argument.name)[-1] not in phrases().told:

@@ -66,6 +66,15 @@ def as_one(walk: Walk, wishes: list[str], rng: random.Random) -> list[str]:
     return [form.format(wish=wish, other=other, words=named, thing=thing, values=values)]
 
 
+def for_each(wish: str, things: str, whose: str) -> str:
+    """look up the details of each of the orders; find out the carrier of the shipment, for each of the orders"""
+    one = re.escape(phrases().one_of(things.split(" ")))
+    said = rf"\b(?:{'|'.join(map(re.escape, phrases().articles))}) {one}$"
+    each: str = phrases().each_of.format(whose=whose, things=things)
+    wish, made = re.subn(said, each, wish)
+    return wish if made else phrases().each.format(wish=wish, each=each)
+
+
 def _without(wish: str, states: Sequence[str]) -> str:
     """cancel my order if its status is pending, for cancel my pending order if it is"""
     named = "|".join(re.escape(each.replace("_", " ")) for each in states)

@@ -12,7 +12,7 @@ from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import to_me
 from generators.walks.user_facts import NoWording
 from generators.words.field_words import field_words
-from generators.words.naming import written
+from generators.words.naming import several, written
 
 LATEST = 2
 """Words of the name of when something was done last: last_used."""
@@ -53,7 +53,7 @@ class FieldQuestions:
         if field.each and last in field_words().left | field_words().still | phrases().generic:
             raise NoWording(f"nobody asks for the {said} of each")
         if field.each:
-            return _of_each(words(field.key), said, wish)
+            return _of_each(words(field.key), said, wish, wording.things != wording.thing)
         part = self._lexicon.named(field.part)
         thing = self._lexicon.about(tool)
         other = self._lexicon.named("_".join(words(field.key)[:-1]))
@@ -117,7 +117,7 @@ def question(key: str, said: str, thing: str) -> str:
     return phrases().asking.format(words=said, thing=thing)
 
 
-def _of_each(parts: Sequence[str], said: str, wish: str) -> str:
+def _of_each(parts: Sequence[str], said: str, wish: str, many: bool) -> str:
     """See the invoices and when each was issued, or expires; else the total of each."""
     known = field_words()
     if parts[0] in known.happening and all(each in known.done_on for each in parts[1:]):
@@ -126,7 +126,9 @@ def _of_each(parts: Sequence[str], said: str, wish: str) -> str:
         return phrases().asking_each_when.format(wish=wish, words=" ".join(parts[:-1]))
     if len(parts) == 1 and _is_done(parts[0]):
         return phrases().asking_each_when.format(wish=wish, words=parts[0])
-    return phrases().asking_each.format(words=said, wish=wish)
+    *rest, last = said.split(" ")
+    whose = phrases().their if many else phrases().its
+    return phrases().asking_each.format(words=" ".join([*rest, several(last)]), wish=wish, whose=whose)
 
 
 def _when(parts: Sequence[str], thing: str) -> str:

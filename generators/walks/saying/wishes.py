@@ -16,7 +16,7 @@ from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.forms import own_words
-from generators.walks.saying.joined import with_items
+from generators.walks.saying.joined import for_each, with_items
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import YOUR, as_own, made_own, own_once
 from generators.walks.saying.questions import FieldQuestions
@@ -63,7 +63,7 @@ class WishTeller:
             listed = flow.general.partition("*")[0].rstrip(".").rpartition(".")[2]
             things = " ".join(words(listed)) or lexicon.wordings[flow.source.tool].things
             whose = YOUR if lexicon.is_owned(lexicon.named(phrases().singular(words(things)[-1]))) else phrases().the
-            yield _for_each(self._wish(walk, walk.wanted[0], rng), lexicon.written(things), whose)
+            yield for_each(self._wish(walk, walk.wanted[0], rng), lexicon.written(things), whose)
             return
         chosen: list[Selector] = []
         for bound in walk.wanted if not walk.differing else walk.wanted[:1]:
@@ -285,22 +285,16 @@ def _flows(bound: BoundCall) -> list[tuple[BoundCall, str, ArgumentFlow]]:
     return [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
 
 
-def _for_each(wish: str, things: str, whose: str) -> str:
-    """look up the details of each of the orders; find out the carrier of the shipment, for each of the orders"""
-    one = re.escape(phrases().one_of(things.split(" ")))
-    said = rf"\b(?:{'|'.join(map(re.escape, phrases().articles))}) {one}$"
-    each: str = phrases().each_of.format(whose=whose, things=things)
-    wish, made = re.subn(said, each, wish)
-    return wish if made else phrases().each.format(wish=wish, each=each)
-
-
 def _apart(wish: str) -> tuple[str, str]:
     """See the invoices, and what is asked of each of them."""
     known = phrases()
     ends = [
         form.partition("{wish}")[2] for form in (known.asking_each, known.asking_each_when, known.asking_each_happens)
     ]
-    named = "|".join(re.escape(each).replace(r"\{words\}", "[^,.]{1,60}?") for each in ends)
+    whose = f"(?:{known.their}|{known.its})"
+    named = "|".join(
+        re.escape(each).replace(r"\{words\}", "[^,.]{1,60}?").replace(r"\{whose\}", whose) for each in ends
+    )
     found = re.search(f"(?:{named})$", wish)
     return (wish[: found.start()], found[0]) if found else (wish, "")
 

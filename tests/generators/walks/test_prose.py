@@ -7,9 +7,9 @@ import random
 import pytest
 
 from generators.walks.saying.forms import dated, which_one
+from generators.walks.saying.joined import for_each
 from generators.walks.saying.prose import as_told, told_together, wants_told
-from generators.walks.saying.questions import question
-from generators.walks.saying.wishes import _for_each
+from generators.walks.saying.questions import _of_each, question
 from generators.walks.saying.woven import implied
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.templates import _opening
@@ -152,7 +152,7 @@ def test_three_wants_are_one_sentence_and_those_with_parts_are_not():
     ],
 )
 def test_what_is_wanted_of_each_of_a_list_is_said_of_each(wish, whose, said):
-    assert _for_each(wish, "orders", whose) == said
+    assert for_each(wish, "orders", whose) == said
 
 
 @pytest.mark.parametrize(
@@ -220,3 +220,17 @@ def test_days_are_written_out_in_what_is_told_of_a_change_of_mind():
 def test_what_is_to_be_done_on_a_day_is_no_past(tool, form):
     wording = wordings([ToolSchema(name=tool, description="", read_only=False)])[tool]
     assert dated("collect on", wording) == form
+
+
+@pytest.mark.parametrize(
+    ("parts", "said", "wish", "several", "told"),
+    [
+        (("due", "on"), "due date", "see my invoices", True, "see my invoices with their due dates"),
+        (("date",), "date", "see my calendar", False, "see my calendar with its dates"),
+        (("price", "category"), "price category", "see my orders", True, "see my orders with their price categories"),
+        (("opened",), "opened", "see my accounts", True, "see my accounts and when each was opened"),
+        (("issued", "on"), "issued on", "see my invoices", True, "see my invoices and when each was issued"),
+    ],
+)
+def test_what_is_asked_of_all_that_are_listed_is_theirs(parts, said, wish, several, told):
+    assert _of_each(parts, said, wish, several) == told

@@ -165,6 +165,8 @@ class Phrases(AskingPhrases):
     """Of these forms several make one sentence of a story."""
     told_as: dict[FactForm, str]
     """What a story tells of those that a person says in more than one breath."""
+    changed_one: str
+    """The same of one thing of many."""
     new: str
     want_one: str
     """Which one of its kind is wanted."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from generators.walks.phrases import phrases
+from generators.walks.saying.forms import thing_of
 from generators.walks.user_facts import UserFact
 
 MOST_TOGETHER = 3
@@ -52,6 +54,8 @@ def as_told(fact: UserFact, said: str, words: str) -> str:
     form = phrases().told_as.get(fact.form)
     if form is None:
         return said
+    thing = thing_of(replace(fact, form="other", value=fact.first)) if fact.form == "changed" else None
+    form = phrases().changed_one.replace("{thing}", thing) if thing is not None else form
     ends = {"first": fact.first, **(fact.more or {} if fact.form.startswith("several") else {})}
     for place, shown in {"words": words, "value": fact.value, **ends}.items():
         form = form.replace(f"{{{place}}}", shown)

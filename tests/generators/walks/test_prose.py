@@ -52,6 +52,9 @@ def test_a_story_tells_that_somebody_changes_their_mind_and_not_how_they_say_it(
     said = as_told(fact, "the reason is stolen. No, wait: it is lost after all, not stolen.", "reason")
     assert said == "at first {you} name stolen as the reason, then {you} correct {yourself}: it is lost."
     assert as_told(KIND[0], KIND[1], "reason") == KIND[1]
+    slot = UserFact("slot", "the late one", "changed", first="the one at 10:00")
+    want = "at first {you} want the slot at 10:00, then {you} correct {yourself}: it is the late one."
+    assert as_told(slot, "", "slot") == want
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,10 @@ LONGEST_LIST = 200
 """Entries of a list out of which one is chosen: nobody reads more, and to compare them all takes long."""
 
 
-_MACHINE_MADE = re.compile(r"(?<![a-zA-Z0-9])(?=[a-f]*\d)(?=\d*[a-f])[a-f0-9]{6,}(?![a-zA-Z0-9])")
-"""An id that nobody knows by heart, be it the only way to tell a thing: crd_3c0722ec."""
+_MACHINE_MADE = re.compile(
+    r"(?<![a-zA-Z0-9])(?:(?=[a-f]*\d)(?=\d*[a-f])[a-f0-9]{6,}|(?=[a-z0-9]*\d[a-z])[a-z0-9]{8,})(?![a-zA-Z0-9])"
+)
+"""An id that nobody knows by heart, be it the only way to tell a thing: crd_3c0722ec, bkg_dhnhgnd9r4."""
 
 
 @dataclass(frozen=True, slots=True)

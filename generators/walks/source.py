@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 
 from pydantic import JsonValue
@@ -46,6 +47,10 @@ from harness.types.story import Forbidden
 
 UNWANTED = frozenset({"thinks", "calculates", "transfers"})
 """What tools do that an agent uses for itself."""
+
+
+FOR_STAFF = re.compile(r"(?i)\b(?:for (?:our |internal )?staff\b|staff only\b|internal use\b)")
+"""In the description of a tool: nobody who calls asks for it."""
 
 
 class WalkSource:
@@ -238,6 +243,7 @@ class WalkSource:
 def _unwanted(learned: LearnedWorld) -> set[str]:
     """Tools that nobody asks for: those an agent uses for itself, and those by which it finds out who calls."""
     found = {name for name, tool in learned.model.tools.items() if tool.does in UNWANTED}
+    found |= {tool.name for tool in learned.toolbox.tools if FOR_STAFF.search(tool.description or "")}
     return found | set(learned.model.caller.identified_by if learned.model.caller is not None else ())
 
 

@@ -105,6 +105,8 @@ class Chooser:
             chosen.arguments[name] = values if argument.schema.get("type") == "array" else values[0]
         elif argument.schema.get("type") == "array":
             return self._objects(argument, chosen, around, rng)
+        elif (value := self._of_another(argument, around, instead, rng)) is not None:
+            chosen.arguments[name] = value
         elif shape in {"choice", "flag"} and argument.listed:
             chosen.arguments[name] = rng.choice(list(argument.listed))
         elif (value := self._instead(name, around, instead, rng)) is not None:
@@ -226,12 +228,33 @@ class Chooser:
                         drawn = rng.sample(others, min(MOST_OTHERS, len(others)))
                         made = [self.kinds[record.entity].records[key][0] for key in drawn]
                         days = _days_at(value.path, made)
-                        day = self.experience.day(name, list(days), rng) if days else ""
-                        if day and day not in days:
+                        if (day := self.experience.day(name, list(days), rng) if days else "") not in ("", *days):
                             return day  # one that a refusal names
-                        values = days[day] if day else made[0]
+                        values = days.get(day) or made[0]
                         instead[group] = {each.path: each.value for each in values}
                     return instead[group].get(value.path)
+        return None
+
+    def _of_another(
+        self,
+        argument: ToolArgument,
+        around: Sequence[KnownRecord],
+        instead: dict[str, Mapping[str, JsonValue]],
+        rng: random.Random,
+    ) -> JsonValue:
+        """What another of the kind that is made new has under this name, all from the same: the trade of a repair."""
+        if argument.kind not in {"text", "choice"} or opaque(argument.name):
+            return None
+        for entity, kind in self.kinds.items():
+            told = (value.key for values, _ in kind.records.values() for value in values)
+            made = entity != around[0].entity and {*words(entity)} <= {*words(self.tool)[1:]}
+            if not made or argument.name not in told:
+                continue
+            if entity not in instead:
+                values, _ = kind.records[rng.choice(sorted(kind.records))]
+                instead[entity] = {each.key: each.value for each in values if "*" not in each.general}
+            value = instead[entity].get(argument.name)
+            return value if not argument.listed or value in argument.listed else None
         return None
 
     def _objects(

@@ -186,6 +186,9 @@ async def _people(
         who = await identified(reader, caller, kind, key, kind.known(key), arguments, f"{seed}/finder/{key}")
         if who is not None:
             found[key] = who
+            for call in filter(None, (who.finder, who.proof)):
+                if call.key not in findings.answered.get(call.tool, {}):
+                    findings.take(call, reads=True)
     return found
 
 

@@ -20,8 +20,7 @@ from generators.tools.names import opaque, shape, words
 from generators.tools.seed_values import ToolArgument
 from generators.world.records import RecordValue
 
-DEEPEST = 3
-"""Reads that are made for the sake of one another."""
+DEEPEST = 3  # reads that are made for the sake of one another
 MOST_LISTS = 3  # that are looked through for things that are named
 _SELECTED = re.compile(
     r"\b(?:the|my) (?P<thing>[a-z-]+(?: [a-z-]+)?) (?:with the|on (?=[\dA-Z])|named|called|that|who|"
@@ -39,7 +38,6 @@ class Finder:
     lacking: list[ToolArgument] = field(default_factory=list)
     """What lists would have to be told before they give what was looked for last."""
     caller: str = ""
-    """The key of the one who calls, once it is known."""
     _given: dict[tuple[str, str, str, int, bool], list[RecordValue]] = field(default_factory=dict)
     """What tools give for arguments of others, as long as nothing else is said or changed."""
 
@@ -183,7 +181,9 @@ class Finder:
             if (one := chosen(candidates, text)) is not None:
                 return one
         alone = len({str(each.value) for each in candidates}) == 1
-        theirs = provider in self.knowledge.proving or any(each.searches for each in provider.arguments)
+        theirs = provider in self.knowledge.proving or any(
+            each.searches or (self.caller and self.knowledge.is_caller(provider, each)) for each in provider.arguments
+        )
         return candidates[0] if alone and theirs else None
 
     async def _provided(
@@ -217,13 +217,13 @@ class Finder:
             self.lacking += [each for each in own.missing if each not in self.lacking and not points_to(provider, each)]
             return []
         values = await self.reads.look(provider, own.args)
-        if values is None:
-            return []
-        if provider.plain_result:
-            return values
+        if values is None or provider.plain_result:
+            return values or []
         key = self.knowledge.key_of(tool, argument)
-        best = max((leaf.suits(key) for leaf in values), default=0)
-        return [leaf for leaf in values if leaf.suits(key) == best] if best >= SURE else []
+        of = self.knowledge.entity_of(tool, argument)
+        graded = [(self.knowledge.suits(leaf, key, of), leaf) for leaf in values]
+        best = max((grade for grade, _ in graded), default=0)
+        return [leaf for grade, leaf in graded if grade == best] if best >= SURE else []
 
     async def every(
         self, provider: ToolKnowledge, tool: ToolKnowledge, argument: ToolArgument, wish: HeardWish

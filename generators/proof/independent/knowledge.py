@@ -106,12 +106,6 @@ class ToolKnowledge:
     def of(self, argument: str) -> KnownArgument:
         return self.known.arguments.get(argument, KnownArgument(shape="member"))  # an entry of a list
 
-    def gives(self, name: str, entity: str | None) -> int:
-        """How sure it is that its results hold what an argument of this name asks for: 0 to 4."""
-        if self.plain_result:
-            return 4 if entity is not None and self.known.gives == entity else 0
-        return max((leaf.suits(name) for each in self.samples for leaf in each), default=0)
-
 
 class WorldKnowledge:
     """All tools, and how much each word tells one from another."""
@@ -125,7 +119,8 @@ class WorldKnowledge:
             known = model.tools[schema.name]
             if known.does in UNUSED:
                 continue
-            calls = list(findings.answered.get(schema.name, {}).values())[:SAMPLES]
+            answered = findings.answered.get(schema.name, {}).values()
+            calls = sorted(answered, key=lambda each: each.empty)[:SAMPLES]
             contents = [understood(each.result, schema.name) for each in calls]
             self.tools[schema.name] = ToolKnowledge(
                 name=schema.name,
@@ -196,13 +191,27 @@ class WorldKnowledge:
         if mark not in self._providers:
             entity = self.entity_of(tool, argument)
             graded = [
-                (each.gives(self.key_of(tool, argument), entity), each)
+                (self._gives(each, self.key_of(tool, argument), entity), each)
                 for each in self.tools.values()
                 if not each.changes
             ]
             ranked = sorted(graded, key=lambda pair: (-pair[0], len(pair[1].arguments), pair[1].name))
             self._providers[mark] = [each for grade, each in ranked if grade >= SURE and each.name != tool.name]
         return self._providers[mark]
+
+    def _gives(self, tool: ToolKnowledge, name: str, entity: str | None) -> int:
+        """How sure it is that its results hold what an argument of this name asks for: 0 to 4."""
+        if tool.plain_result:
+            return 4 if entity is not None and tool.known.gives == entity else 0
+        return max((self.suits(leaf, name, entity) for each in tool.samples for leaf in each), default=0)
+
+    def suits(self, leaf: RecordValue, name: str, entity: str | None) -> int:
+        """How sure it is that a value is what an argument of this name asks for: by its own, or as the id of one of
+        those that are known: 0 to 4."""
+        if (sure := leaf.suits(name)) >= SURE or entity not in self.learned.kinds or words(leaf.key) != ("id",):
+            return sure
+        kind = self.learned.kinds[str(entity)]
+        return SURE if str(leaf.value) in kind.keys and not kind.inner else sure
 
     def whose(self, tool: ToolKnowledge) -> bool:
         """Whether a call is about what belongs to one of those who call, or about one of them."""

@@ -25,6 +25,8 @@ _FROM, _TO = frozenset({"start", "from", "since", "begin", "first"}), frozenset(
 _IDS = frozenset(map(stem, "id ids number no code ref reference key name identifier".split()))
 _HUNDREDTHS = frozenset({"pence", "cents"})
 _IN_FULL = re.compile(r"[£€$]|\d\.\d\d\b")
+LONGEST_NAME = 6
+"""Words with which a description says what an argument is."""
 LEAST = 0.5
 
 
@@ -38,7 +40,9 @@ def about(
 
 
 def _sure(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> float:
-    return max(_likeness(fact, argument, tool), _measured(fact, argument), _sought(fact, argument))
+    return max(
+        _likeness(fact, argument, tool), _measured(fact, argument), _sought(fact, argument), _told(fact, argument)
+    )
 
 
 def role_of(argument: ToolArgument) -> frozenset[str]:
@@ -55,6 +59,12 @@ def _measured(fact: HeardFact, argument: ToolArgument) -> float:
 def _sought(fact: HeardFact, argument: ToolArgument) -> float:
     """My search is for "wiper blades"."""
     return 0.7 * (argument.searches and fact.label == {"search"})
+
+
+def _told(fact: HeardFact, argument: ToolArgument) -> float:
+    """Whether a fact goes by what the description of an argument begins with: the trade, of category."""
+    first = re.split(r"[,;.:(]", str(argument.schema.get("description") or ""), maxsplit=1)[0]
+    return 0.7 * (0 < len(fact.label) and len(first.split()) <= LONGEST_NAME and fact.label <= label_of(first))
 
 
 def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> float:

@@ -123,7 +123,10 @@ def _toolbox(
 ) -> RemoteToolbox:
     known = told(ref, schemas, access, tools)
     why = closed(known, reset, allow_writes=allow_writes)
-    return RemoteToolbox(background, link, known, reset, why, [*notes(known, reset, allow_writes=allow_writes), *extra])
+    changing = {each.name for each in schemas if each.read_only is False}
+    counted = [each.name for each in known if each.read_only and each.name in changing]
+    said = [*notes(known, reset, allow_writes=allow_writes), *extra]
+    return RemoteToolbox(background, link, known, reset, why, said, counted)
 
 
 def told(ref: str, schemas: Sequence[ToolSchema], access: RemoteAccess, tools: Tools) -> list[ToolSchema]:

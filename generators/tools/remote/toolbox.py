@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import weakref
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Protocol
 
@@ -52,7 +52,9 @@ class RemoteToolbox:
         reset: Reset | None,
         closed: Mapping[str, str],
         notes: Sequence[str],
+        counted: Collection[str] = (),
     ) -> None:
+        """`counted`: tools that only read, as a person says, though the server does not: it may count their calls."""
         self.tools = tuple(schemas)
         self.examples: Mapping[str, Sequence[Mapping[str, JsonValue]]] = {}
         self.version = version_of(schemas)
@@ -60,6 +62,7 @@ class RemoteToolbox:
         """What the person should know of them."""
         self._link, self._reset, self._closed = link, reset, dict(closed)
         self._writing = {schema.name for schema in schemas if writes(schema)}
+        self._counted = frozenset(counted)
         self._given_up = GivenUp()
         self._background, self._turn = background, asyncio.Lock()
         self._holder: RemoteWorld | None = None
@@ -85,7 +88,7 @@ class RemoteToolbox:
     async def _made(self, world: RemoteWorld, tool: str, arguments: dict[str, JsonValue]) -> JsonValue:
         async with self._turn:
             await self._turn_to(world)
-            if tool in self._writing:
+            if tool in self._writing or tool in self._counted:
                 self._clean = False
             try:
                 result = await self._link.call(tool, arguments)

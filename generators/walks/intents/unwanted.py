@@ -8,7 +8,7 @@ from itertools import permutations
 
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import plain
-from generators.walks.bindings import BoundCall
+from generators.walks.bindings import BoundCall, machine_made
 from generators.walks.walk import Walk, WalkKind
 from generators.words.wanting import wanting_words
 from generators.world.learn import LearnedWorld
@@ -74,16 +74,17 @@ def _things(call: BoundCall, known: KnownTool) -> set[tuple[str | None, str]]:
 
 
 def _from_lists(found: Mapping[WalkKind, Mapping[str, list[Walk]]], learned: LearnedWorld) -> Iterator[tuple[str, str]]:
-    """Tool and argument of what people call by its properties: a thing of theirs that no tool gives by its id, where a
-    list in which an agent finds it leads there. In its place nobody knows the id.
+    """Tool and argument of what people call by its properties, where an agent finds it by calls: a thing of theirs that
+    no tool gives by its id, and whatever has an id that nobody knows by heart. In its place nobody says the id.
     """
     caller, entities = learned.model.caller, learned.model.entities
     for recipes in found.values():
         for walk in (each for walks in recipes.values() for each in walks):
-            for call in walk.wanted:
-                known = learned.model.tools[call.tool].arguments
+            for call in walk.calls:
+                known = learned.model.tools[call.tool]
                 for name, flow in call.flows.items():
-                    of = known[name].of if name in known else None
-                    theirs = caller is not None and of in caller.owns and of is not None
-                    if theirs and opaque(name) and "*" in flow.general and not entities[str(of)].read_with:
+                    of = known.arguments[name].of if name in known.arguments else None
+                    mine = caller is not None and of is not None and (of in caller.owns or bool(known.after))
+                    listed = mine and "*" in flow.general and not entities[str(of)].read_with and call in walk.wanted
+                    if opaque(name) and (listed or machine_made(call.observation.arguments.get(name))):
                         yield call.tool, name

@@ -1,11 +1,13 @@
 """Desks that refuse everything personal until one who calls was identified in the same session."""
 
 import json
+import random
 from dataclasses import replace
 
 import allotments
 import pytest
 from learned_worlds import learned_world
+from tool_schemas import tool
 
 from generators.proof.independent.knowledge import WorldKnowledge
 from generators.proof.independent.solve import solve_independently
@@ -14,11 +16,20 @@ from generators.report.world import world_lines
 from generators.sources import SourceInput, Unservable
 from generators.tools.execution import execute
 from generators.tools.names import ending_of, last_of
+from generators.tools.observations import Findings, Observation
+from generators.tools.results.volatile import SteadyToolbox
+from generators.tools.seed_values import arguments_of
 from generators.tools.toolboxes import toolbox_from
 from generators.tools.world import ToolCallFailed
+from generators.walks.bindings import machine_made
 from generators.walks.source import WalkSource
+from generators.world.callers.proofs import proofs_of
+from generators.world.choosing import Chooser
+from generators.world.entities import kinds_of
 from generators.world.learn import learn
-from generators.world.tables import read_world
+from generators.world.model import KnownArgument, KnownTool
+from generators.world.neighbourhood import KnownRecord
+from generators.world.tables import Table, read_world
 from harness.scoring.score import DEFAULT_RULES
 from harness.threads import run_sync
 from harness.types.goals import ToolGoal
@@ -145,3 +156,65 @@ def with_model(folder, model):
     for name, table in allotments.data().items():
         (folder / f"{name}.json").write_text(json.dumps(table))
     return replace(read_world([folder]), model=model)
+
+
+def test_a_check_that_answers_with_a_mismatch_proves_who_calls_though_nothing_insists_on_it():
+    schemas = [tool(name="checkIdentity", description="", memberId="string", dateOfBirth="string")]
+    findings = Findings({each.name: each for each in schemas}, {each.name: arguments_of(each) for each in schemas})
+    people = {
+        f"mbr_{n}": {"memberId": f"mbr_{n}", "dateOfBirth": f"198{n}-01-02", "name": f"Ann {n}"} for n in range(4)
+    }
+    kinds = kinds_of(findings, {"checkIdentity": "reads"}, [Table("member", "memberId", people)])
+    for n, said in enumerate(("1980-01-02", "1981-01-02", "1990-05-05")):
+        result = {"data": {"memberId": f"mbr_{n}", "result": "mismatch" if n == 2 else "match"}}
+        asked = {"memberId": f"mbr_{n}", "dateOfBirth": said}
+        findings.take(Observation("checkIdentity", asked, result), reads=True)
+
+    assert proofs_of(findings, {"checkIdentity": "reads"}, kinds) == {"member": ["checkIdentity"]}
+    assert kinds["member"].known("mbr_1")[1].value == "1981-01-02"
+
+
+def test_a_new_thing_is_told_as_another_of_its_kind_is():
+    schemas = [
+        tool(name="report_repair", description="", tenancy_ref="string", category="string", description_="string")
+    ]
+    arguments = {each.name: arguments_of(each) for each in schemas}
+    findings = Findings({each.name: each for each in schemas}, arguments)
+    repairs = {f"R{n}": {"repair_id": f"R{n}", "category": c} for n, c in enumerate(("pests", "heating"))}
+    tables = [Table("repair", "repair_id", repairs), Table("tenancy", "tenancy_ref", {"T1": {"tenancy_ref": "T1"}})]
+    kinds = kinds_of(findings, {}, tables)
+    known = KnownTool(does="writes", how="declared",
+                      arguments={each.name: KnownArgument(shape="text") for each in arguments["report_repair"]})  # fmt: skip
+    chooser = Chooser("report_repair", known, arguments["report_repair"], findings, kinds, {})
+    record = KnownRecord("tenancy", "T1", Observation("get_tenancy", {"tenancy_ref": "T1"}, {}), ())
+
+    chosen = [chooser.choose("tenancy_ref", [record], random.Random(seed)) for seed in range(8)]
+
+    assert {each.arguments["category"] for each in chosen} == {"pests", "heating"}
+
+
+def test_of_two_keys_a_table_has_the_one_that_is_called_as_it_is(tmp_path):
+    (tmp_path / "plots.json").write_text(json.dumps(allotments.data()["plots"]))
+
+    assert [table.key for table in read_world([tmp_path]).tables] == ["plot_ref"]
+
+
+@pytest.mark.parametrize("made", ["bkg_dhnhgnd9r4", "mbr_5hpdjceykg", "crd_3c0722ec", "cls_fxsx465vha"])
+def test_nobody_knows_what_a_machine_made(made):
+    assert machine_made(made)
+
+
+@pytest.mark.parametrize("known", ["R-70334", "yusuf_rossi_9620", "anderson1984", "IL-204158", "HP-2149", "AC4017"])
+def test_numbers_and_names_are_known(known):
+    assert not machine_made(known)
+
+
+def test_nobody_who_calls_asks_for_what_is_there_for_staff(learned):
+    noted = learned.toolbox.tools[-1].model_copy(update={"description": "The sites. For staff: do not read it out."})
+    toolbox = SteadyToolbox(learned.toolbox, [*learned.toolbox.tools[:-1], noted], {}, learned.toolbox.logins)
+
+    async def wanted():
+        source = WalkSource(SourceInput(toolbox, learned=replace(learned, toolbox=toolbox)))
+        return {name async for task in source.tasks() for name in task.given["wants"]}
+
+    assert "list_sites" not in run_sync(wanted())

@@ -206,6 +206,15 @@ def test_nobody_wants_the_world_put_back(api: LibraryApi, opened: Open, reset: s
     assert ("putBack" in {tool.name for tool in opened(document, access=given).tools}) is offered
 
 
+async def test_what_only_reads_as_a_person_says_may_be_counted_and_is_put_back(api: LibraryApi, opened: Open) -> None:
+    toolbox = opened(access={"reset": "/reset"}, tools=Tools(read=("lend",)), allow_writes=True)
+
+    for _ in range(2):  # an identity that is checked wrongly three times is locked
+        await call(toolbox, "lend", member_id="M-102", copy_ids=["C-502"])
+
+    assert api.resets == 2
+
+
 async def test_writes_are_not_called_without_a_reset(api: LibraryApi, opened: Open) -> None:
     toolbox = opened(allow_writes=True)
     assert toolbox.notes == (

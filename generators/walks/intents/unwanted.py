@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from itertools import permutations
 
+from pydantic import JsonValue
+
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import plain
 from generators.walks.bindings import BoundCall, machine_made
@@ -33,12 +35,20 @@ def wanted_only(
                     for walk in walks
                     if not (kind in TOGETHER and undoes_itself(walk.wanted, learned.model))
                     and not any((call.tool, name) in listed for call in walk.calls for name in call.said)
+                    and not any(
+                        _is_found(name, value, learned) for call in walk.calls for name, value in call.said.items()
+                    )
                 ]
             )
         }
         for kind, recipes in found.items()
     }
     return {kind: recipes for kind, recipes in kept.items() if recipes}
+
+
+def _is_found(name: str, value: JsonValue, learned: LearnedWorld) -> bool:
+    """Whether it is an id that nobody knows by heart, and a read shows it."""
+    return opaque(name) and machine_made(value) and plain(value) in learned.findings.by_value
 
 
 def undoes_itself(wanted: Collection[BoundCall], model: WorldModel) -> bool:

@@ -21,8 +21,10 @@ from generators.tools.results.volatile import SteadyToolbox
 from generators.tools.seed_values import arguments_of
 from generators.tools.toolboxes import toolbox_from
 from generators.tools.world import ToolCallFailed
-from generators.walks.bindings import machine_made
+from generators.walks.bindings import BoundCall, machine_made
+from generators.walks.intents.unwanted import wanted_only
 from generators.walks.source import WalkSource
+from generators.walks.walk import Walk
 from generators.world.callers.proofs import proofs_of
 from generators.world.choosing import Chooser
 from generators.world.entities import kinds_of
@@ -207,6 +209,19 @@ def test_nobody_knows_what_a_machine_made(made):
 @pytest.mark.parametrize("known", ["R-70334", "yusuf_rossi_9620", "anderson1984", "IL-204158", "HP-2149", "AC4017"])
 def test_numbers_and_names_are_known(known):
     assert not machine_made(known)
+
+
+def test_an_id_that_a_machine_made_and_a_read_shows_is_in_no_story(learned):
+    listed = Observation("list_deliveries", {"plot_ref": "PL-310"}, {"deliveries": [{"delivery_id": "dlv_h9x2kq7mzt"}]})
+    walks = {
+        key: Walk("write", (BoundCall(Observation("cancel_delivery", {"delivery_id": key}, {})),))
+        for key in ("dlv_h9x2kq7mzt", "DL9000")
+    }
+    found = {"write": {key: [walk] for key, walk in walks.items()}}
+    shown = replace(learned.findings, by_value={**learned.findings.by_value, '"dlv_h9x2kq7mzt"': list(listed.places)})
+
+    assert wanted_only(found, learned)["write"].keys() == walks.keys()
+    assert wanted_only(found, replace(learned, findings=shown))["write"].keys() == {"DL9000"}
 
 
 def test_nobody_who_calls_asks_for_what_is_there_for_staff(learned):

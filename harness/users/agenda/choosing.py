@@ -21,7 +21,7 @@ from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.decisions import Decisions
 from harness.users.agenda.weighing.exclusions import is_negated
-from harness.users.agenda.weighing.options import Fitting, binding, options_in, wanted_of
+from harness.users.agenda.weighing.options import Fitting, binding, options_in
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.truths import SURE
 
@@ -142,7 +142,7 @@ class Choosing:
         facts += [] if self._agenda.current is None or self._agenda.instead else [binding(self._agenda.current)]
         limits = [each.amount for each in self._story.limits if each.fact not in others]
         fitting = Fitting(self._pack, facts, self._agenda.needed, self._story.now, limits)
-        wanted = wanted_of(options, facts, self._pack, needed=fitting.needed, alone=settling, fits=fitting.fits)
+        wanted = fitting.wanted(options, alone=settling)
         if wanted is not None:
             return self.said(("option", wanted.moment), *[wanted.said] * 3)
         against = [] if settling else fitting.against(options)
@@ -164,11 +164,6 @@ class Choosing:
         if not heard.failed and (wrong := scale.contradicted()) is not None and wrong.ways:
             return self.said(("wrong", wrong.number), *[self._decisions.object(wrong)] * 2)
         fact = self._named(ask.options) or scale.preferred() or self.chosen(ask.options)
-        if fact is None:
-            kinds = {kind for kind, _ in scale.values}
-            fact = next((each for each in self._story.facts if self._is_choice_of(each, kinds)), None)
-            if fact is not None:
-                self._agenda.accept(scale.values)
         if fact is None:
             instead = self._agenda.instead
             fits = instead and {kind for kind, _ in scale.values} & {kind for kind, _ in self._agenda.scope.accepted}
@@ -266,12 +261,6 @@ class Choosing:
     def give_value(self, fact: Fact) -> list[str]:
         self._memory.asked(fact)
         return self.said(("choice", fact.number), self._memory.tell(fact), fact.bare_value, fact.sentence)
-
-    def _is_choice_of(self, fact: Fact, kinds: set[str]) -> bool:
-        """Whether it says in other words than values which date or time is wanted: "The earliest, please." """
-        named = frozenset(stem for kind in kinds for stem in self._pack.generic(kind))
-        says = bool(fact.ways) and fact.kind == "fact" and not {each.kind for each in fact.mentions} & kinds
-        return says and self._pack.cue("prefer", fact.text) is not None and any(named & name for name in fact.names)
 
     def _named(self, alternatives: str) -> Fact | None:
         """The fact that names one of the alternatives, the longest first; of another want only where no other does."""

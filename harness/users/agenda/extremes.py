@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from harness.users.agenda.facts import Fact
-from harness.users.agenda.language.mentions import Mention, barred_in, find_mentions
+from harness.users.agenda.language.mentions import Mention, as_amount, barred_in, find_mentions
 from harness.users.agenda.language.pack import Pack
 
 _BREAK = re.compile(r"\n\s*(?:\d+[.)]|[-*•]|\[ ?\])?\s*|[.!?:]\s|\s(?:and|or)\s|\)[,;]?\s|(?:each|per \w+)[,;]?\s")
@@ -22,7 +22,8 @@ def extreme_of(fact: Fact, text: str, pack: Pack) -> tuple[str, tuple[Mention, .
     """
     for cue, last in (("least_dear", False), ("most_dear", True)):
         if pack.cue(cue, fact.value):
-            priced = list(_priced(text, pack, barred_in(fact.value, pack)))
+            wanted = frozenset(pack.stems(fact.value)).difference(*fact.names)
+            priced = list(_priced(text, pack, barred_in(fact.value, pack), wanted))
             if len(priced) < 2 and len(list(_priced(text, pack))) < 2:
                 return None
             return _at_end(priced, last)
@@ -43,18 +44,22 @@ def _at_end(found: Sequence[Priced], last: bool) -> tuple[str, tuple[Mention, ..
     return said, values
 
 
-def _priced(text: str, pack: Pack, barred: Iterable[frozenset[str]] = ()) -> Iterator[Priced]:
-    """What is listed with its price, and has none of what is `barred`: by its number or name, else in the words that
-    stand before the price."""
-    prices = [each for each in find_mentions(text, pack) if each.kind == "amount"]
+def _priced(
+    text: str, pack: Pack, barred: Iterable[frozenset[str]] = (), wanted: frozenset[str] = frozenset()
+) -> Iterator[Priced]:
+    """What is listed with its price, and has none of what is `barred`, and what is `wanted` where some have it: by its
+    number or name, else in the words that stand before the price."""
+    prices = [as_amount(each, text, pack) for each in find_mentions(text, pack)]
+    prices = [each for each in prices if each.kind == "amount"]
     entries = []
     for price, earlier in zip(prices, [None, *prices], strict=False):
         before = text[earlier.end if earlier else 0 : price.start].rstrip(" :–—-(")
         entries.append(before[max((mark.end() for mark in _BREAK.finditer(before)), default=0) :])
     stems = [frozenset(pack.stems(entry, light=True)) for entry in entries]
     common = frozenset.intersection(*stems) if stems else frozenset()
+    wanted &= frozenset().union(*stems)
     for price, entry, own in zip(prices, entries, stems, strict=True):
-        if any(each <= own or (each & own) - common for each in barred):
+        if not wanted <= own or any(each <= own or (each & own) - common for each in barred):
             continue
         marked = [each for each in find_mentions(entry, pack) if each.kind in {"identifier", "name"}]
         numbered = next((each.text for each in marked if each.kind == "identifier"), None)

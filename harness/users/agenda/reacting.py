@@ -12,7 +12,7 @@ from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.recovery import Recovery
 from harness.users.agenda.weighing.contradictions import same
-from harness.users.agenda.weighing.options import alternatives_in, names_one, options_in, told_of, wanted_of
+from harness.users.agenda.weighing.options import Fitting, alternatives_in, names_one, options_in, told_of
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.reactions import is_put, is_told
 from harness.users.agenda.wishes import dates_of, values_of, wanted_then
@@ -105,7 +105,7 @@ class Reacting:
         if heard.done or self._answering.choosing.is_read_back(heard) or self._pack.cue("instead", reaction.say):
             return False
         mine = find_mentions(reaction.say, self._pack)
-        return wanted_of(options_in(heard.text, self._pack), [], self._pack, mine) is not None
+        return Fitting(self._pack).wanted(options_in(heard.text, self._pack), mine) is not None
 
     def _is_offered(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
         """Whether what the story then says is offered, instead of what is wanted: "I could do the blue one, would that

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from harness.text.values import dated
+from harness.text.values import dated, relative_dates
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.note import Intention, UserDoubt, UserNote, UserTurn
@@ -166,7 +166,16 @@ class AgendaUser:
         """What the rules say, else something that was not tried yet."""
         self._said = next((each.text for each in reversed(spoken) if each.role == "user"), "")
         heard = self._listen(spoken)
-        return self._recovery.answer(heard, self._by_rules(heard))
+        said = self._recovery.answer(heard, self._by_rules(heard))
+        return said and self._in_their_words(said, spoken[-1].text)
+
+    def _in_their_words(self, said: str, heard: str) -> str:
+        """With the days as the message names them: Monday, which is heard as a date."""
+        for each in relative_dates(heard, self._pack.language, now=self._now) if self._now else ():
+            lead, _, day = each.text.partition(" ")
+            day = day if self._pack.cue("preposition", lead) else each.text
+            said = said if each.value in heard else said.replace(each.value, day)
+        return said
 
     def _by_rules(self, heard: UnderstoodMessage) -> str | None:
         """The rules, in order."""

@@ -14,7 +14,7 @@ from harness.users.agenda.extremes import extreme_of
 from harness.users.agenda.facts import make_fact
 from harness.users.agenda.language.pack import load_pack
 from harness.users.agenda.user import AgendaUser
-from harness.users.agenda.weighing.options import Fitting, options_in, wanted_of
+from harness.users.agenda.weighing.options import Fitting, options_in
 
 BOAT = "You want to rent a boat from 18 June 2026. Your member number is ZB-1450."
 
@@ -109,8 +109,7 @@ def test_the_extreme_is_computed_over_what_is_listed(value: str, listed: str, sa
     assert pack is not None
     fact = replace(make_fact(0, f"My choice is {value}", "fact", pack), ways=(value,))
     priced = extreme_of(fact, listed, pack)
-    fitting = Fitting(pack, [fact], {fact.name}, None, ())
-    found = wanted_of(options_in(listed, pack), [fact], pack, needed={fact.name}, fits=fitting.fits)
+    found = Fitting(pack, [fact], {fact.name}).wanted(options_in(listed, pack))
     assert (priced[0] if priced else found.said if found else None) == said
 
 

@@ -79,7 +79,7 @@ class Agreement:
 
     def _agrees(self, claim: Claim, known: KnownClaim) -> bool:
         theirs, mine = claim.mention, known.claim.mention
-        if claim.kind != known.claim.kind:
+        if claim.kind != known.claim.kind or (claim.kind == "number" and claim.is_label):
             return False
         if claim.kind == "name":
             return is_part_of_name(claim, known.claim, self.titles)

@@ -53,8 +53,8 @@ class Claim:
 
     @property
     def is_label(self) -> bool:
-        """Whether it names what follows: New Cabin: Economy."""
-        return self.kind == "name" and self.line.text[self.mention.end :].lstrip().startswith(":")
+        """Whether it names what follows: New Cabin: Economy, Flight 1: HAT069."""
+        return self.kind in {"name", "number"} and self.line.text[self.mention.end :].lstrip().startswith(":")
 
 
 def claims_in(line: Fact, pack: Pack) -> Iterator[Claim]:

@@ -165,14 +165,6 @@ class Contradictions:
         part = _part_of(fact, mention) if mention.kind in {"date", "time"} else None  # not: shortened by 4 cm
         return part is not None and self.pack.cue("bounding", part.lead) is not None
 
-    def is_bound(self, fact: Fact, mention: Mention) -> bool:
-        """Whether the value bounds what is wanted rather than being it: a limit, or what something is moved from."""
-        part = _part_of(fact, mention)
-        if part is not None and mention.kind in {"date", "time"}:
-            moved = part.roles == {START} and not any(END in other.roles for other in fact.parts)
-            return moved or self.pack.cue("bounding", part.lead) is not None
-        return mention.kind in {"amount", "number"} and _number(mention) in self.limits
-
     def out_of_bounds(self) -> Iterator[Fact]:
         """Three o'clock, where the story can only come after four, or does not want anything before."""
         for fact in self.knowledge.facts:

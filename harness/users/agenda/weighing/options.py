@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -146,44 +146,36 @@ def _is_beside(one: Mention, other: Mention) -> bool:
     return one.kind != other.kind and abs(other.start - one.end) < LEAST
 
 
-def wanted_of(
-    options: Sequence[Option],
-    facts: Sequence[Fact],
-    pack: Pack,
-    mentions: Sequence[Mention] = (),
-    needed: Container[str] = (),
-    alone: bool = True,
-    fits: Callable[[Option, Fact], bool] | None = None,
-) -> Option | None:
-    """The first one that has the days and times that the facts name, and fits each of them; of several, the last one,
-    where a fact says so. None where that leaves all of them, or several, where one must be left `alone`."""
-    bound = {each for fact in facts for each, _, _ in _bounds(fact, pack)}
-    stated = [fact for fact in facts if fact.kind != "refusal"]
-    mine = [*mentions, *(each for fact in stated for each in fact.mentions if _binds(each, fact, pack, needed))]
-    left = [each for each in options if fits is None or all(fits(each, fact) for fact in facts)]
-    for kind in ("date", "time"):
-        wanted = [each for each in mine if each.kind == kind or (kind == "date" and weekday(each, pack) is not None)]
-        wanted = [each for each in wanted if each not in bound]
-        named = [(option, option.date if kind == "date" else option.time) for option in left]
-        if wanted and any(each is not None for _, each in named):
-            left = [
-                option for option, each in named if each is not None and any(is_same(each, one, pack) for one in wanted)
-            ]
-    for name, own, pick in (("latest", "last_of", max), ("earliest", "soonest", min)):
-        if left and any(pack.cue(name, fact.text) or (fact.ways and pack.cue(own, fact.value)) for fact in facts):
-            return pick(left, key=lambda option: option.moment)
-    return left[0] if 0 < len(left) < (2 if alone else len(options)) else None
-
-
 @dataclass(frozen=True, slots=True)
 class Fitting:
     """What the facts of a story demand of a day, a time or a price that may be chosen."""
 
     pack: Pack
-    facts: Sequence[Fact]
-    needed: Container[str]
-    now: datetime | None
-    limits: Sequence[float]
+    facts: Sequence[Fact] = ()
+    needed: Container[str] = ()
+    now: datetime | None = None
+    limits: Sequence[float] = ()
+
+    def wanted(
+        self, options: Sequence[Option], mentions: Sequence[Mention] = (), *, alone: bool = True
+    ) -> Option | None:
+        """The first one that has the days and times that the facts name, and fits each of them; of several, the last
+        one, where a fact says so. None where that leaves all of them, or several, where one must be left `alone`."""
+        pack, facts = self.pack, self.facts
+        bound = {each for fact in facts for each, _, _ in _bounds(fact, pack)}
+        stated = [(each, fact) for fact in facts if fact.kind != "refusal" for each in fact.mentions]
+        mine = [*mentions, *(each for each, fact in stated if _binds(each, fact, pack, self.needed))]
+        left = [each for each in options if all(self.fits(each, fact) for fact in facts)]
+        for kind in ("date", "time"):
+            wanted = [each for each in mine if kind in (each.kind, "date" * (weekday(each, pack) is not None))]
+            wanted = [each for each in wanted if each not in bound]
+            named = [(option, option.date if kind == "date" else option.time) for option in left]
+            if wanted and any(each is not None for _, each in named):
+                left = [option for option, each in named if each and any(is_same(each, one, pack) for one in wanted)]
+        for name, own, pick in (("latest", "last_of", max), ("earliest", "soonest", min)):
+            if left and any(pack.cue(name, fact.text) or (fact.ways and pack.cue(own, fact.value)) for fact in facts):
+                return pick(left, key=lambda option: option.moment)
+        return left[0] if 0 < len(left) < (2 if alone else len(options)) else None
 
     def fits(self, option: Option, fact: Fact) -> bool:
         """Whether it is in the part of the day, in the week and within the bounds that a fact names, and none of what

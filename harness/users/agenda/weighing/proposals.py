@@ -111,8 +111,9 @@ class Proposal:
         """The fact that is a no to what the other side would do, where it asks leave, or names a price."""
         if not (self.names_price or any(self.pack.cue("leave", line) for line in self.lines)):
             return None
-        facts = (each for each in self.knowledge.facts if each.kind == "fact" and each.number not in self.scope.others)
-        return next((each for each in facts if each.ways and self.pack.cue("declining", each.value)), None)
+        facts = (each for each in self.knowledge.facts if each.kind == "fact" and each.ways and not each.ruled_out)
+        facts = (each for each in facts if each.number not in self.scope.others)
+        return next((each for each in facts if self.pack.cue("declining", each.value)), None)
 
     @property
     def is_declined(self) -> bool:
@@ -127,7 +128,7 @@ class Proposal:
 
     def _says(self, objection: Fact | str) -> bool:
         """Whether the message says what is objected to it: the very words of a fact that is no number and no date."""
-        if not isinstance(objection, Fact) or objection.kind == "refusal" or not objection.value:
+        if not isinstance(objection, Fact) or objection.kind == "refusal" or objection.ruled_out or not objection.value:
             return False
         worded = all(mention.kind == "name" for mention in objection.mentions) and not objection.roles
         worded = worded and rivals_in(objection.value, self.pack) <= rivals_in(self.text, self.pack)
@@ -138,8 +139,7 @@ class Proposal:
         return set(self.pack.stems(self.text, light=True))
 
     def strange(self) -> list[Fact]:
-        """What may be meant where it names nothing of the story, but a name that the story has not: "You said Lakeside,
-        correct?" """
+        """What may be meant where it names nothing of the story, but another name: "You said Lakeside, correct?" """
         names = [each.text for line in self.theirs for each in line.mentions if each.kind == "name"]
         if not names or (self.named(self.text) | self._stems) & self.knowledge.stems:
             return []

@@ -22,7 +22,9 @@ def extreme_of(fact: Fact, text: str, pack: Pack) -> tuple[str, tuple[Mention, .
     """
     for cue, last in (("least_dear", False), ("most_dear", True)):
         if pack.cue(cue, fact.value):
-            wanted = frozenset(pack.stems(fact.value)).difference(*fact.names)
+            barred = pack.grammar("barred", fact.value)
+            said = fact.value[: barred.start()] if barred else fact.value
+            wanted = frozenset(pack.stems(said)).difference(*fact.names)
             priced = list(_priced(text, pack, barred_in(fact.value, pack), wanted))
             if len(priced) < 2 and len(list(_priced(text, pack))) < 2:
                 return None

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from functools import cached_property
 from itertools import permutations
 
 from harness.users.agenda.facts import END, START, Fact, Part
-from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Scope, UserProfile
@@ -50,17 +48,8 @@ class Contradictions:
         self.limits = {limit.amount for limit in knowledge.limits}
 
     def first(self, *, loosely: bool) -> Fact | None:
-        """The first fact that is contradicted.
-
-        A result names many values; `loosely` looks only at those that say which end of something they are.
-        """
-        ways: list[Callable[[], Iterator[Fact]]] = [self.other_ends]
-        if not loosely:
-            ways += [
-                self.other_street,
-                self.other_part_of_day,
-                self.out_of_bounds,
-            ]
+        """The first fact that is contradicted; `loosely`, where a result names many values, by the end of something."""
+        ways = [self.other_ends] if loosely else [self.other_ends, self.other_street]
         return next((fact for way in ways for fact in way()), None)
 
     def other_ends(self) -> Iterator[Fact]:
@@ -129,68 +118,9 @@ class Contradictions:
         ]
         return {name for name in names if name.split()[-1] in self.pack.lists["streets"]}
 
-    @cached_property
-    def _proposed(self) -> list[Mention]:
-        """The values of the message, but when something ends, and the day on which it is until now."""
-        said = [each for line in self.theirs for each in line.mentions if line.text[each.start - 1 : each.start] != "–"]
-        former = [m for f in self.knowledge.facts if f.label & self.pack.stemmed("former") for m in f.mentions]
-        return [in_year(each, self.knowledge.now) for each in said if not any(same(each, one) for one in former)]
-
-    def other_part_of_day(self) -> Iterator[Fact]:
-        """Ten o'clock, where the story wants the afternoon; a day of this week, where it wants one of the next."""
-        said = self._proposed
-        times, dates = ([each.value for each in said if each.kind == kind] for kind in ("time", "date"))
-        wanted = [each for each in self.stated if each.name in self.scope.needed or each.kind in WANTED]
-        wanted = [each for each in wanted if any(mention.kind == "day" for mention in each.mentions)]
-        for fact in wanted or self.stated if times or dates else ():
-            if any(mention.kind == "time" for mention in fact.mentions) or not self._binds(fact):
-                continue
-            days = [mention for mention in fact.mentions if mention.kind == "day"]
-            days = [m for m in days if not self.pack.cue("because", fact.text[: m.start])]
-            named = [each for each in words(self.scope.instead) if each in self.pack.day_parts]
-            named = named or [m.value.split()[-1] for m in days]
-            spans = [self.pack.day_parts[name] for name in named if name in self.pack.day_parts]
-            weeks = [] if self.scope.instead else [week_of(each, self.knowledge.now, self.pack) for each in days]
-            late = spans and times and not any(start <= each < end for each in times for start, end in spans)
-            if late or any(week and dates and not any(week[0] <= each <= week[1] for each in dates) for week in weeks):
-                yield fact
-
-    def _binds(self, fact: Fact) -> bool:
-        """Whether it says how what is wanted must be: in words that bind, or as a time that data give for it."""
-        beside = self.pack.stemmed("lasting") | self.pack.stemmed("former")
-        timed = bool(fact.ways) and fact.kind == "fact" and not fact.label & beside
-        return fact.kind in WANTED or timed or self.pack.cue("binding", fact.text) is not None
-
     def _is_bounding(self, fact: Fact, mention: Mention) -> bool:
         part = _part_of(fact, mention) if mention.kind in {"date", "time"} else None  # not: shortened by 4 cm
         return part is not None and self.pack.cue("bounding", part.lead) is not None
-
-    def out_of_bounds(self) -> Iterator[Fact]:
-        """Three o'clock, where the story can only come after four, or does not want anything before."""
-        for fact in self.knowledge.facts:
-            if fact.number in self.scope.others:
-                continue
-            refuses = fact.kind == "refusal"
-            if not (refuses or self._binds(fact)):
-                continue
-            for part in fact.parts:
-                lower, upper = (self.pack.cue(name, part.lead) is not None for name in ("lower", "upper"))
-                if refuses:
-                    lower, upper = upper, lower
-                if (lower or upper) and len(part.roles) < 2 and self._is_outside(part, lower=lower):
-                    yield fact
-
-    def _is_outside(self, part: Part, *, lower: bool) -> bool:
-        """Whether the first day or time of the message is on the wrong side of this bound."""
-        bound = next((mention for mention in part.mentions if mention.kind in {"date", "time"}), None)
-        if bound is None or (bound.kind == "date" and not self.pack.cue("bounding", part.lead)):
-            return False
-        bound = in_year(bound, self.knowledge.now)
-        said = [each.value for each in self._proposed if each.kind == bound.kind]
-        first = said[0] if said and not any(_equal(bound.kind, bound.value, each) for each in said) else None
-        if first is None or first.startswith("--") or bound.value.startswith("--"):
-            return False
-        return first < bound.value if lower else first > bound.value
 
 
 def _ends(facts: list[Fact]) -> Iterator[tuple[Fact, str, Mention]]:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.message import UnderstoodMessage
-from harness.users.agenda.language.grammar import covers
+from harness.users.agenda.language.grammar import covers, words
 from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.weighing.contradictions import in_year, week_of
@@ -83,7 +83,7 @@ def binding(wish: Fact) -> Fact:
 def options_in(text: str, pack: Pack) -> list[Option]:
     """What is to choose from: each time with the day before it; several times without a day, not the day that is named
     beside them. Fewer than two are no choice."""
-    listed = list(_options(text, pack))
+    listed = list(moments(text, pack))
     ends = [*(each.start for each in listed[1:]), len(text)]
     listed = [replace(each, own=text[each.start : end]) for each, end in zip(listed, ends, strict=False)]
     found = {option.moment: option for option in listed}
@@ -92,7 +92,8 @@ def options_in(text: str, pack: Pack) -> list[Option]:
     return list(found.values()) if len(found) > 1 else []
 
 
-def _options(text: str, pack: Pack) -> Iterator[Option]:
+def moments(text: str, pack: Pack) -> Iterator[Option]:
+    """The days and times that are named, each time with its day."""
     day: Mention | None = None
     beside: Mention | None = None
     alone = False
@@ -155,6 +156,8 @@ class Fitting:
     needed: Container[str] = ()
     now: datetime | None = None
     limits: Sequence[float] = ()
+    instead: str = ""
+    """What is wanted instead, in the words of the story."""
 
     def wanted(
         self, options: Sequence[Option], mentions: Sequence[Mention] = (), *, alone: bool = True
@@ -186,22 +189,24 @@ class Fitting:
             return False
         if not all(_is_within(option, *bound) for bound in _bounds(fact, self.pack)):
             return False
-        days = [each for each in fact.mentions if each.kind == "day" and fact.kind != "refusal"]
+        timed = fact.kind == "refusal" or any(each.kind == "time" for each in fact.mentions)
+        days = [each for each in fact.mentions if each.kind == "day" and not timed]
         days = [each for each in days if _binds(each, fact, self.pack, self.needed)]
         return all(self._is_on(option, each, fact) for each in days)
 
     def against(self, options: Iterable[Option]) -> list[Fact]:
         """Where none of these fits, the facts that speak against some of them."""
-        facts = [fact for fact in self.facts if fact.kind == "fact" and fact.ways]
-        odd = [[fact for fact in facts if not self.fits(each, fact)] for each in options]
-        return [fact for fact in facts if any(fact in each for each in odd)] if all(odd) else []
+        odd = [[fact for fact in self.facts if not self.fits(each, fact)] for each in options]
+        return [fact for fact in self.facts if any(fact in each for each in odd)] if all(odd) else []
 
     def _is_on(self, option: Option, day: Mention, fact: Fact) -> bool:
-        part = self.pack.day_parts.get(_part(day))
-        if part is not None and option.time is not None and self._is_own_part(fact):
-            return part[0] <= option.time.value < part[1]
-        week = week_of(day, self.now, self.pack)
-        return week is None or option.date is None or week[0] <= in_year(option.date, self.now).value <= week[1]
+        parts = self.pack.day_parts
+        if _part(day) in parts and option.time is not None and self._is_own_part(fact):
+            named = [each for each in words(self.instead) if each in parts] or [_part(day)]
+            return any(parts[each][0] <= option.time.value < parts[each][1] for each in named)
+        date = option.date if option.date is not None and option.date.kind == "date" else None
+        week = week_of(day, self.now, self.pack) if date is not None and not self.instead else None
+        return week is None or date is None or week[0] <= in_year(date, self.now).value <= week[1]
 
     def _is_own_part(self, fact: Fact) -> bool:
         """Whether no want, and nothing that it needs, says rather than this which part of the day it is to be."""
@@ -222,8 +227,10 @@ def _part(mention: Mention) -> str:
 
 def _bounds(fact: Fact, pack: Pack) -> Iterator[tuple[Mention, bool, bool]]:
     """The times and dates after or before which something must be: which, whether after, whether before."""
-    for part in fact.parts:
-        after, before = (pack.cue(name, part.lead) is not None for name in ("lower", "upper"))
+    binds = fact.kind in {"wish", "detail", "refusal"} or fact.ways or pack.cue("binding", fact.text)
+    for part in (each for each in fact.parts if binds and len(each.roles) < 2):
+        sides = ("upper", "lower") if fact.kind == "refusal" else ("lower", "upper")
+        after, before = (pack.cue(name, part.lead) is not None for name in sides)
         held = next((each for each in part.mentions if each.kind in {"date", "time"}), None)
         if held is not None and after != before and (held.kind == "time" or pack.cue("bounding", part.lead)):
             yield held, after, before

@@ -17,6 +17,7 @@ from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import Deeds
 from harness.users.agenda.weighing.exclusions import Exclusions, is_negated, rivals_in
 from harness.users.agenda.weighing.included import Included
+from harness.users.agenda.weighing.options import Fitting, moments
 from harness.users.agenda.weighing.wordings import Wordings
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
@@ -54,8 +55,19 @@ class Proposal:
         return frozenset((mention.kind, mention.value) for line in self.theirs for mention in line.mentions)
 
     def contradicted(self, *, loosely: bool = False) -> Fact | None:
-        """The fact whose value the message gives wrongly."""
-        return self._weighed.first(loosely=loosely)
+        """The fact whose value the message gives wrongly; else one that no day and no time fits that it names."""
+        found = self._weighed.first(loosely=loosely)
+        return found if found is not None or loosely else next(iter(self._unfit()), None)
+
+    def _unfit(self) -> list[Fact]:
+        former, kinds = self.pack.stemmed("former"), {"wish", "detail", "fact", "refusal"}
+        beside = former | self.pack.stemmed("lasting") | self.pack.stemmed("bounds")
+        facts = [each for each in self.knowledge.facts if each.kind in kinds and each.truth is None]
+        facts = [each for each in facts if each.number not in self.scope.others and not each.label & beside]
+        held = [m for fact in self.knowledge.facts if fact.label & former for m in fact.mentions]
+        named = [each for each in moments("\n".join(self.lines), self.pack) if not each.is_one_of(held, self.pack)]
+        scope, now = self.scope, self.knowledge.now
+        return Fitting(self.pack, facts, scope.needed, now, instead=scope.instead).against(named)
 
     @cached_property
     def aligned(self) -> Alignment:
@@ -198,12 +210,8 @@ class Proposal:
     def named(self, offer: str) -> set[str]:
         """What an offer names beyond mere doing and beyond values: nothing in "Shall I book it for May 4?"."""
         stemmed = self.pack.stemmed
-        values = {
-            stem
-            for mention in find_mentions(offer, self.pack)
-            if mention.kind != "name"
-            for stem in self.pack.stems(mention.text, light=True)
-        }
+        said = " ; ".join(each.text for each in find_mentions(offer, self.pack) if each.kind != "name")
+        values = {*self.pack.stems(said, light=True)}
         doing = stemmed("actions") | (stemmed("verbs") - stemmed("drastic") - stemmed("extras"))
         named = {self.pack.stemmer.stem(word) for word in words(offer) if word in self.pack.lists["deeds_as_things"]}
         return set(self.pack.stems(offer)) - (doing - named) - values
@@ -216,17 +224,14 @@ class Proposal:
     # ------------------------------------------------------------------------------------------------------- refusals
 
     def _refused(self) -> Fact | str | None:
-        groups: list[tuple[frozenset[str], Fact | str]] = [
-            (group, fact) for fact in self.knowledge.facts for group in fact.refused
-        ]
+        groups: list[tuple[frozenset[str], Fact | str]]
+        groups = [(group, fact) for fact in self.knowledge.facts for group in fact.refused]
         recap = len(self.values) > 1
         groups += [(group, words if recap else "") for group, words in self.knowledge.refused]
-        if not groups:
-            return None
         for group, objection in groups:
             if self._included.refused(group) and not self._is_wanted(group):
                 return objection
-        for line in (entry for each in self.lines for entry in each.split(";")):
+        for line in (entry for each in self.lines for entry in each.split(";")) if groups else ():
             own = self.pack.without("instead_of", line)  # what it takes the place of is not proposed
             stems = {*self.pack.stems(own, light=True), *map(self.pack.stemmer.stem, words(own))}
             for group, objection in groups:

@@ -61,8 +61,7 @@ class Agenda:
         own = own_stems(wish, self._story.wishes) or own_details(wish, self._story.wishes, self._pack)
         return self._memory.share(own or wish.stems)
 
-    def _is_unsaid(self, wish: Fact) -> bool:
-        """Whether it was neither said, nor spoken of in other words."""
+    def _is_unsaid(self, wish: Fact) -> bool:  # whether it was neither said, nor spoken of in other words
         open_yet = self._memory.is_open(wish)
         if not (open_yet or own_stems(wish, self._story.wishes) or self._memory.is_told(wish)):
             open_yet = bool(own_details(wish, self._story.wishes, self._pack))

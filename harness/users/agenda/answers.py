@@ -266,8 +266,7 @@ class Answering:
 
     # --------------------------------------------------------------------------------------------------- more or less
 
-    def _wanted(self, heard: UnderstoodMessage) -> str | None:
-        """What is wanted, or whether anything else is."""
+    def _wanted(self, heard: UnderstoodMessage) -> str | None:  # what is wanted, or whether anything else is
         if heard.asked("open") and self.decisions.objected and (everything := self._agenda.everything()):
             return everything  # "What should be different?"
         if heard.asked("open") and not (heard.done and self._agenda.has_agreed):

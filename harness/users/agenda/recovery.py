@@ -117,8 +117,7 @@ class Recovery:
             return self._answering.more_or_less(heard)
         return said
 
-    def _is_closed(self, said: str) -> bool:
-        """Whether it says nothing that the story says."""
+    def _is_closed(self, said: str) -> bool:  # whether it says nothing that the story says
         phrases = self._pack.phrases
         closed = [*phrases.yes, *phrases.no, *phrases.right, *phrases.wrong, *phrases.unknown, *phrases.lacking]
         closed += [*phrases.any, *phrases.fits, *phrases.again, *phrases.no_more, *phrases.unknown_rest]
@@ -190,8 +189,7 @@ class Recovery:
                     return other
         return None
 
-    def _yes(self, heard: UnderstoodMessage) -> str:
-        """Yes, in doubt."""
+    def _yes(self, heard: UnderstoodMessage) -> str:  # yes, in doubt
         self._answering.doubt = UserDoubt(about="yes_no", heard=heard.text[-200:])
         return self._answering.decisions.agree(heard)
 
@@ -215,6 +213,5 @@ class Recovery:
         return "other"
 
 
-def _asked(heard: UnderstoodMessage) -> str:
-    """What a message asks, in its words; the end of one that asks nothing."""
+def _asked(heard: UnderstoodMessage) -> str:  # what a message asks, in its words; the end of one that asks nothing
     return " ".join(ask.text for ask in heard.asks if ask.text).strip() or heard.text[-LONGEST:]

@@ -119,8 +119,7 @@ class _Listening:
             ends=any(pack.cue("farewell", each) is not None for each in self.last) or "bye" in does,
         )
 
-    def _close(self, closing: Closing) -> None:
-        """Hear the list at the end as the question that it stands for."""
+    def _close(self, closing: Closing) -> None:  # hear the list at the end as the question that it stands for
         self.rest = [line for line in self.rest if line not in self.block.entries]
         self.entries = []
         if not closing.denying:

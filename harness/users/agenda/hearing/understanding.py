@@ -161,8 +161,7 @@ def _questions(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
             yield from (replace(ask, otherwise=True) for ask in _question(other, pack))
 
 
-def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:
-    """The rules, first match wins."""
+def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:  # the rules, first match wins
     if known := _known(text, pack):
         yield known
     elif pack.cue("more", text):
@@ -305,6 +304,5 @@ def yes_or_no(kind: AskKind, text: str, pack: Pack) -> DialogueAct:
     return DialogueAct("choice" if pack.cue("or", text) else kind, text, tuple(pack.stems(text)), _topics(text, pack))
 
 
-def _topics(text: str, pack: Pack) -> frozenset[str]:
-    """The slots that a fact may answer however it is asked."""
+def _topics(text: str, pack: Pack) -> frozenset[str]:  # the slots that a fact may answer however it is asked
     return frozenset(name for name, each in pack.slots.items() if each.any_question and each.asked.search(text))

@@ -39,8 +39,7 @@ class KnownClaim:
     claim: Claim
 
     @property
-    def named(self) -> frozenset[str]:
-        """The words of the fact's name."""
+    def named(self) -> frozenset[str]:  # the words of the fact's name
         return frozenset(words(self.fact.name.replace("_", " ")))
 
 
@@ -59,8 +58,7 @@ class Agreement:
         self.agreed = [[known for known in self.known if self._agrees(claim, known)] for claim in self.claims]
 
     @property
-    def facts(self) -> frozenset[str]:
-        """The names of the facts of which the message has a value."""
+    def facts(self) -> frozenset[str]:  # the names of the facts of which the message has a value
         return frozenset(each.fact.name for found in self.agreed for each in found if each.fact.kind == "fact")
 
     def _is_bound(self, known: KnownClaim) -> bool:
@@ -89,8 +87,7 @@ class Agreement:
             return True
         return same(theirs, mine) and (not counts(theirs) or self._is_counted(claim, known))
 
-    def is_affordable(self, amount: Mention) -> bool:
-        """Whether it is no more than the story would pay."""
+    def is_affordable(self, amount: Mention) -> bool:  # whether it is no more than the story would pay
         return any(float(amount.value.partition(" ")[0]) <= limit for limit in self.story.limits)
 
     def _is_counted(self, claim: Claim, known: KnownClaim) -> bool:
@@ -106,12 +103,10 @@ class Agreement:
             return (theirs in free) == ("weekend" in whole)
         return mine.startswith(theirs.removesuffix("s")) or theirs.startswith(mine.removesuffix("s"))
 
-    def is_known(self, mention: Mention) -> bool:
-        """Whether the story names it anywhere, or it was agreed to instead."""
+    def is_known(self, mention: Mention) -> bool:  # whether the story names it anywhere, or it was agreed to instead
         return self.story.is_known(mention) or self.story.is_accepted(mention)
 
-    def is_stated(self, known: KnownClaim) -> bool:
-        """Whether the message has it, or what was agreed to instead of it."""
+    def is_stated(self, known: KnownClaim) -> bool:  # whether the message has it, or what was agreed to instead of it
         if any(known in found for found in self.agreed):
             return True
         if known.claim.kind == "day" and any(
@@ -120,13 +115,11 @@ class Agreement:
             return True
         return any(each.kind == known.claim.kind and self.story.is_accepted(each.mention) for each in self.claims)
 
-    def generic(self, kind: str) -> frozenset[str]:
-        """Stems that name no more than a kind of value."""
+    def generic(self, kind: str) -> frozenset[str]:  # stems that name no more than a kind of value
         typed = (slot for slot in self.pack.slots.values() if slot.typed and kind in slot.kinds)
         return frozenset(stem for slot in typed for stem in slot.generic)
 
-    def named(self, claim: Claim, fact: Fact) -> float:
-        """Whether what is said of the value names the fact."""
+    def named(self, claim: Claim, fact: Fact) -> float:  # whether what is said of the value names the fact
         labelled = any(name and name == claim.line.label for name in fact.names)
         if counts(claim.mention) and not labelled and claim.unit and not claim.unit & fact.all_stems.union(*fact.names):
             return 0.0  # Guests: 2 adults
@@ -163,8 +156,7 @@ class Agreement:
                 return True
         return False
 
-    def reversed(self) -> Fact | None:
-        """From B to A, where the story says from A to B."""
+    def reversed(self) -> Fact | None:  # from B to A, where the story says from A to B
         ends = [
             (claim.roles == roles, known.fact, claim.mention.value)
             for claim, found in zip(self.claims, self.agreed, strict=True)
@@ -188,8 +180,7 @@ class Agreement:
                 return known[0]
         return None
 
-    def other_journey(self) -> Fact | None:
-        """From DFW to SEA, where the story says from ATL to SEA."""
+    def other_journey(self) -> Fact | None:  # from DFW to SEA, where the story says from ATL to SEA
         mine = {each.claim.mention.text: each.fact for each in self.known if is_code(each.claim.mention)}
         values = (value.upper() for kind, value in self.story.knowledge.mentions if kind == "name")
         return other_journey(self.story.theirs, mine, {*values, *mine}, self.pack)
@@ -202,6 +193,5 @@ class Agreement:
         return known.claim.roles or frozenset(role for role, each in slots.items() if stem(each[of_name]) in named)
 
 
-def counts(mention: Mention) -> bool:
-    """Whether it is a number that occurs anywhere: 2 or 5,000, not 38452."""
+def counts(mention: Mention) -> bool:  # whether it is a number that occurs anywhere: 2 or 5,000, not 38452
     return mention.kind in COUNTED and (len(mention.value) <= LONGEST_COUNT or "," in mention.text)

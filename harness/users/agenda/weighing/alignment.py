@@ -48,8 +48,7 @@ class Alignment:
         self._pack = agreement.pack
         self._scope = agreement.scope
 
-    def wrong(self, asked: Asked) -> Fact | None:
-        """The first fact of which the message states another value."""
+    def wrong(self, asked: Asked) -> Fact | None:  # the first fact of which the message states another value
         for place, claim in enumerate(self._of.claims):
             found = [(self._evidence(place, claim, known, asked), known) for known in self._rivals(place, claim)]
             best = max(found, key=lambda each: each[0], default=None)
@@ -58,8 +57,7 @@ class Alignment:
         return self._of.reversed() or self._of.other_journey() or self._of.other_town()
 
     @property
-    def stated(self) -> frozenset[str]:
-        """The names of the facts of which the message states a value, rightly or not."""
+    def stated(self) -> frozenset[str]:  # the names of the facts of which the message states a value, rightly or not
         wrong = self.wrong("leave")
         return self._of.facts | ({wrong.name} if wrong is not None else set())
 
@@ -176,8 +174,7 @@ class Alignment:
         others = (each.fact for each in self._of.known if each.fact.kind == "fact" and each.fact is not known.fact)
         return any(claim.unit & each.all_stems for each in others)
 
-    def _spans(self, claim: Claim) -> bool:
-        """Whether it says how long something takes, or until when it can be."""
+    def _spans(self, claim: Claim) -> bool:  # whether it says how long something takes, or until when it can be
         before = claim.line.text[: claim.mention.start][-BEFORE:]
         return bool(claim.unit & self._pack.stemmed("spans")) or self._pack.cue("upper", before) is not None
 
@@ -220,11 +217,9 @@ class Alignment:
         return 2.0 * bool(unspoken) + LABELLED * other - 0.5 * needed
 
 
-def _plain(mention: Mention) -> str:
-    """The number of an amount."""
+def _plain(mention: Mention) -> str:  # the number of an amount
     return mention.value.partition(" ")[0]
 
 
-def _amounts(text: str) -> set[str]:
-    """The numbers of a line as numbers of amounts are written: 11.40 is 11.4."""
+def _amounts(text: str) -> set[str]:  # the numbers of a line as numbers of amounts are written: 11.40 is 11.4
     return {each.rstrip("0").rstrip(".") if "." in each else each for each in _NUMBER.findall(text)}

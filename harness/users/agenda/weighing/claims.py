@@ -52,13 +52,11 @@ class Claim:
         return frozenset(words(self.mention.text))
 
     @property
-    def is_label(self) -> bool:
-        """Whether it names what follows: New Cabin: Economy, Flight 1: HAT069."""
+    def is_label(self) -> bool:  # whether it names what follows: New Cabin: Economy, Flight 1: HAT069
         return self.kind in {"name", "number"} and self.line.text[self.mention.end :].lstrip().startswith(":")
 
 
-def claims_in(line: Fact, pack: Pack) -> Iterator[Claim]:
-    """Every value of a line; numbers written in groups are one."""
+def claims_in(line: Fact, pack: Pack) -> Iterator[Claim]:  # every value of a line; numbers written in groups are one
     text = line.text
     mentions = list(_values_of(text, pack))
     out = ruled_out_in(text, mentions, pack)
@@ -124,8 +122,7 @@ def _titled(language: str) -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=16)
-def titles_of(language: str) -> frozenset[str]:
-    """Mr, Dr; as people keep those of their language, of every language."""
+def titles_of(language: str) -> frozenset[str]:  # mr, Dr; as people keep those of their language, of every language
     return word_set(language, "titles").union(*(name_words(code).titles for code in languages()))
 
 
@@ -136,8 +133,7 @@ def _clause(text: str) -> tuple[str, str]:
     return last, pieces[0]
 
 
-def _beside(before: str) -> str:
-    """The word right before a value."""
+def _beside(before: str) -> str:  # the word right before a value
     word = _WORD_BEFORE.search(before)
     return word[1] if word else ""
 
@@ -188,8 +184,7 @@ def upright(line: str, pack: Pack) -> str:
     return line
 
 
-def refunds(line: Fact, pack: Pack) -> list[float]:
-    """What the user is to be paid back, by one line."""
+def refunds(line: Fact, pack: Pack) -> list[float]:  # what the user is to be paid back, by one line
     found = ((as_amount(each, line.text, pack), each) for each in line.mentions)
     back = (amount for amount, each in found if amount.kind == "amount" and _is_paid_back(each, line, pack))
     return [float(each.value.partition(" ")[0]) for each in back]
@@ -199,8 +194,7 @@ def _is_paid_back(mention: Mention, line: Fact, pack: Pack) -> bool:
     return pack.grammar("paid_back", f"{line.text[: mention.start]}\0{line.text[mention.end :]}") is not None
 
 
-def prices(line: Fact, pack: Pack) -> list[Price]:
-    """What is to be paid; not what the user is paid."""
+def prices(line: Fact, pack: Pack) -> list[Price]:  # what is to be paid; not what the user is paid
     found = []
     for mention in line.mentions:
         bare = mention.kind == "number" and pack.grammar("price_is", line.text[: mention.start])

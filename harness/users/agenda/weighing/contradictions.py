@@ -52,8 +52,7 @@ class Contradictions:
         ways = [self.other_ends] if loosely else [self.other_ends, self.other_street]
         return next((fact for way in ways for fact in way()), None)
 
-    def other_ends(self) -> Iterator[Fact]:
-        """From A to B, where the story says from A to C."""
+    def other_ends(self) -> Iterator[Fact]:  # from A to B, where the story says from A to C
         ours = [each for each in _ends(self.stated) if not self._is_bounding(each[0], each[2])]
         said = " ".join(line.text.lower() for line in self.theirs)
         everything = [each for line in self.theirs for each in line.mentions]
@@ -90,8 +89,7 @@ class Contradictions:
         accepted = (value for kind, value in self.scope.accepted if kind == mention.kind)
         return any(not value or _equal(mention.kind, value, mention.value) for value in accepted)
 
-    def is_known(self, mention: Mention) -> bool:
-        """Whether the story names this value, a date with or without its year."""
+    def is_known(self, mention: Mention) -> bool:  # whether the story names this value, a date with or without its year
         known = (value for kind, value in self.knowledge.mentions if kind == mention.kind)
         return (
             any(value == mention.value or _equal("date", value, mention.value) for value in known)
@@ -99,8 +97,7 @@ class Contradictions:
             else (mention.kind, mention.value) in self.knowledge.mentions
         )
 
-    def other_street(self) -> Iterator[Fact]:
-        """12 Oak Street, where the story says 12 Mill Road."""
+    def other_street(self) -> Iterator[Fact]:  # 12 Oak Street, where the story says 12 Mill Road
         said = {street for line in self.theirs for street in self._streets(line)}
         if any(street in self.scope.instead.lower() for street in said):
             return
@@ -109,8 +106,7 @@ class Contradictions:
             if said and mine and not said & mine:
                 yield fact
 
-    def _streets(self, fact: Fact) -> set[str]:
-        """The names of streets after the numbers of houses."""
+    def _streets(self, fact: Fact) -> set[str]:  # the names of streets after the numbers of houses
         names = [
             mention.value.split(",")[0]
             for mention in fact.mentions
@@ -148,8 +144,7 @@ def _number(mention: Mention) -> float:
     return float(mention.value.partition(" ")[0])
 
 
-def same(one: Mention, other: Mention) -> bool:
-    """Equal by value; a date without a year equals any year's."""
+def same(one: Mention, other: Mention) -> bool:  # equal by value; a date without a year equals any year's
     return one.kind == other.kind and _equal(one.kind, one.value, other.value)
 
 
@@ -190,8 +185,7 @@ def in_year(mention: Mention, now: datetime | None) -> Mention:
     return replace(mention, value=f"{year}{mention.value[1:]}")
 
 
-def shape(mention: Mention) -> str:
-    """ACC10001 → acc99999"""
+def shape(mention: Mention) -> str:  # ACC10001 → acc99999
     return mention.value.translate(_SHAPE)
 
 

@@ -61,8 +61,7 @@ class Exclusions:
                 return fact
         return None
 
-    def _kind(self, mention: Mention) -> str:
-        """Of which kind it is: a part of the day is no day of the week."""
+    def _kind(self, mention: Mention) -> str:  # of which kind it is: a part of the day is no day of the week
         return "part" if mention.kind == DAY and weekday(mention, self.pack) is None else mention.kind
 
     def other_day(self) -> Fact | None:
@@ -102,14 +101,12 @@ class Exclusions:
         mine = {int(each.value[-2:]) for each in dated[0].mentions if each.kind == "date"}
         return None if mine & days else dated[0]
 
-    def _is_date(self, fact: Fact) -> bool:
-        """Whether it says when something is to be, and not when somebody was born."""
+    def _is_date(self, fact: Fact) -> bool:  # whether it says when something is to be, and not when somebody was born
         lasts = any(name & self.pack.stemmed("lasting") for name in fact.names)
         mine = fact.kind == "fact" and fact.number not in self.scope.others and not lasts
         return mine and any(each.kind == "date" for each in fact.mentions)
 
-    def _of_group(self) -> Fact | None:
-        """One of a group of which only one can hold, where the story has another."""
+    def _of_group(self) -> Fact | None:  # one of a group of which only one can hold, where the story has another
         said = [line.value if line.label else line.text for line in self.theirs]  # Delivery: to be picked up
         lines = [each for line in said for each in _CLAUSES.split(line) if not is_negated(each, self.pack)]
         lines = [each for each in lines if not self.pack.cue("money", each)]
@@ -186,8 +183,7 @@ class Exclusions:
                 return wish
         return None
 
-    def _things(self, line: str) -> Iterator[str]:
-        """What is named with a capital as agents name products."""
+    def _things(self, line: str) -> Iterator[str]:  # what is named with a capital as agents name products
         yield from (each["thing"] for each in self.pack.grammars["thing_named"][0].finditer(line))
 
     def _heads(self, things: str) -> frozenset[str]:
@@ -215,13 +211,11 @@ class Exclusions:
         return generic | self.pack.stemmed("placing") | self.pack.stemmed("light_words")
 
     @property
-    def _told(self) -> str:
-        """All that the story says."""
+    def _told(self) -> str:  # all that the story says
         said = (each.say for each in self.knowledge.reactions)
         return "; ".join([*(f"{each.text}; {each.value}" for each in self.knowledge.facts), *said, self.scope.instead])
 
-    def _bounding_days(self, fact: Fact) -> set[str]:
-        """The words of days before or after which something is to be."""
+    def _bounding_days(self, fact: Fact) -> set[str]:  # the words of days before or after which something is to be
         ends = [part for part in fact.parts if self.pack.cue("lower", part.lead) or self.pack.cue("upper", part.lead)]
         days = [each.text for part in ends for each in part.mentions if each.kind == DAY]
         return set(self.pack.stems(" ".join(days), light=True))
@@ -232,13 +226,11 @@ class Exclusions:
         stems = self._surnames(line)
         return set(self.pack.stems(line, light=True)) - (set() if stems & things else stems)
 
-    def _surnames(self, line: str) -> set[str]:
-        """The words of names of several words: Max Brown is no colour."""
+    def _surnames(self, line: str) -> set[str]:  # the words of names of several words: Max Brown is no colour
         names = [each.text for each in find_mentions(line, self.pack) if each.kind == "name" and " " in each.text]
         return {stem for name in names for stem in self.pack.stems(name, light=True)}
 
-    def _binds(self, fact: Fact) -> bool:
-        """Whether it says how what is wanted must be, not only how things are."""
+    def _binds(self, fact: Fact) -> bool:  # whether it says how what is wanted must be, not only how things are
         passed = self.pack.lists["lasting"] | self.pack.lists["former"]
         if fact.number in self.scope.others or set(words(fact.text)) & passed:
             return False

@@ -52,8 +52,7 @@ class Option:
     def start(self) -> int:
         return min(each.start for each in self.mentions)
 
-    def is_one_of(self, held: Iterable[Mention], pack: Pack) -> bool:
-        """Whether its day is one of these."""
+    def is_one_of(self, held: Iterable[Mention], pack: Pack) -> bool:  # whether its day is one of these
         return self.date is not None and any(is_same(self.date, each, pack) for each in held)
 
     @property
@@ -92,8 +91,7 @@ def options_in(text: str, pack: Pack) -> list[Option]:
     return list(found.values()) if len(found) > 1 else []
 
 
-def moments(text: str, pack: Pack) -> Iterator[Option]:
-    """The days and times that are named, each time with its day."""
+def moments(text: str, pack: Pack) -> Iterator[Option]:  # the days and times that are named, each time with its day
     day: Mention | None = None
     beside: Mention | None = None
     alone = False

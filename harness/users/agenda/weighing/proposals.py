@@ -43,15 +43,13 @@ class Proposal:
         ]
 
     @cached_property
-    def theirs(self) -> list[Fact]:
-        """The message read as facts, line by line."""
+    def theirs(self) -> list[Fact]:  # the message read as facts, line by line
         return [
             make_fact(number, upright(line, self.pack), "fact", self.pack) for number, line in enumerate(self.lines)
         ]
 
     @property
-    def values(self) -> frozenset[tuple[str, str]]:
-        """(kind, normal form) of every value in the message."""
+    def values(self) -> frozenset[tuple[str, str]]:  # (kind, normal form) of every value in the message
         return frozenset((mention.kind, mention.value) for line in self.theirs for mention in line.mentions)
 
     def contradicted(self, *, loosely: bool = False) -> Fact | None:
@@ -128,13 +126,11 @@ class Proposal:
         return next((each for each in facts if self.pack.cue("declining", each.value)), None)
 
     @property
-    def is_declined(self) -> bool:
-        """Whether it says that what the story is a no to is not to be done."""
+    def is_declined(self) -> bool:  # whether it says that what the story is a no to is not to be done
         decided = self._decided()
         return decided is not None and self._denies(decided)
 
-    def _denies(self, decided: Fact) -> bool:
-        """Whether the message itself says that it is not to be done."""
+    def _denies(self, decided: Fact) -> bool:  # whether the message itself says that it is not to be done
         said = set(self.pack.stems(decided.value, light=True)) & self._stems
         return bool(said) or any(is_negated(line, self.pack) for line in self.lines)
 
@@ -159,8 +155,7 @@ class Proposal:
         mine = [fact for fact in facts if fact.value[:1].isupper() and fact.number not in self.scope.others]
         return [fact for fact in mine if not any(map(str.isdigit, fact.value))]
 
-    def refusal(self) -> str:
-        """What the story says to something that it refuses; empty when it does not refuse it."""
+    def refusal(self) -> str:  # what the story says to something that it refuses; empty when it does not refuse it
         return found.sentence if isinstance(found := self._refused(), Fact) else ""
 
     def is_wanted(self, offer: str, *, instead: bool = False) -> bool:
@@ -216,8 +211,7 @@ class Proposal:
         named = {self.pack.stemmer.stem(word) for word in words(offer) if word in self.pack.lists["deeds_as_things"]}
         return set(self.pack.stems(offer)) - (doing - named) - values
 
-    def _acts(self) -> set[str]:
-        """What the agent says that it does or could do."""
+    def _acts(self) -> set[str]:  # what the agent says that it does or could do
         lines = self.pack.sentences(self.text)
         return {stem for line in lines if self.pack.cue("acting", line) for stem in self.pack.stems(line)}
 
@@ -282,8 +276,7 @@ class Proposal:
         return None
 
     @property
-    def _limits(self) -> list[Limit]:
-        """What bounds the want that is on its way: not what belongs to another one."""
+    def _limits(self) -> list[Limit]:  # what bounds the want that is on its way: not what belongs to another one
         return [each for each in self.knowledge.limits if each.fact not in self.scope.others]
 
     def _is_limited(self, price: Price, limit: Limit) -> bool:
@@ -296,16 +289,14 @@ class Proposal:
     def names_price(self) -> bool:
         return any(prices(line, self.pack) for line in self.theirs)
 
-    def offers(self, fact: Fact) -> bool:
-        """Whether it names several values, one of which is the fact's."""
+    def offers(self, fact: Fact) -> bool:  # whether it names several values, one of which is the fact's
         for mention in fact.mentions:
             named = {value for kind, value in self.values if kind == mention.kind}
             if mention.kind in CHOSEN and len(named) > 1 and mention.value in named:
                 return fact.kind not in {"refusal", "ignorance"}
         return False
 
-    def preferred(self) -> Fact | None:
-        """The fact whose value is one of several of its kind that are named."""
+    def preferred(self) -> Fact | None:  # the fact whose value is one of several of its kind that are named
         facts = [fact for fact in self.knowledge.facts if fact.number not in self.scope.others]
         return next((fact for fact in facts if self.offers(fact)), None)
 

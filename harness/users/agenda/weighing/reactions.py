@@ -70,8 +70,7 @@ def _numbers(text: str, pack: Pack) -> list[Mention]:
     ]
 
 
-def _bound(keyword: str, pack: Pack) -> Mention | None:
-    """The amount that is compared with: costs more than 700 euros."""
+def _bound(keyword: str, pack: Pack) -> Mention | None:  # the amount that is compared with: costs more than 700 euros
     compares = pack.grammar("exceeds", keyword) or pack.grammar("falls_short", keyword)
     return next(iter(_numbers(keyword, pack)), None) if compares else None
 

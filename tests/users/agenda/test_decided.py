@@ -14,7 +14,7 @@ from talked import stories_of, talk
 
 FILE = Path(__file__).parents[1] / "questions" / "decided.yaml"
 CASES: list[Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))["cases"]
-LEAST_SEEN, LEAST_UNSEEN = 0.9, 0.86
+LEAST_SEEN, LEAST_UNSEEN = 0.96, 0.89
 """The shares of the cases that were looked at and of those that were not; they may only rise."""
 
 
@@ -51,6 +51,15 @@ async def test_most_of_them_are_answered_as_the_data_decide():
         ("optician", "Shall I move it from 13 May to 15 May, 14:30?", "No. The earliest one after 18 May."),
         ("movers", "The deposit is 61 pounds. Shall I book it?", "No. My deposit is at most 60 pounds."),
         ("movers", "So I book it for 5 June, without packing, is that right?", "Yes."),
+        ("movers", "Van 1: large.\nVan 2: none.\nThree helpers on 5 June. Shall I book it?", "No. Two helpers."),
+        (
+            "hire",
+            "A Polo (manual, 31 pounds), a Corsa automatic at 38 pounds or a Golf automatic at 47?",
+            "Corsa automatic",
+        ),
+        ("school", "There is an A2 group on Monday 18:00 and one on Thursday 18:00. Which?", "Monday, 18:00"),
+        ("school", "The evening course on Thursdays is 280 euros. Shall I enrol you?", "No. Any evening but Thursday."),
+        ("theatre", "Would Friday 22 May suit you?", "No. This week, please."),
         ("energy", "I can't see a thing without your account number – could you give it to me?", "EL-77120"),
     ],
 )

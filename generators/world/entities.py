@@ -290,11 +290,14 @@ def _owner(name: str, links: Mapping[str, str], kinds: Mapping[str, Kind], calle
         return None
     if (own := next((path for path, other in links.items() if other == caller.entity), None)) is not None:
         return own
-    for values, _ in kinds[caller.entity].records.values():
-        for leaf in values:
-            if named(leaf, kinds) == name:
-                return f"{caller.entity}.{leaf.general}"
-    return None
+    people = [values for values, _ in kinds[caller.entity].records.values()]
+    paths = (leaf.general for values in people for leaf in values if named(leaf, kinds) == name)
+    path = next(paths, None)
+    if path is None:
+        return None
+    theirs = [str(leaf.value) for values in people for leaf in values if leaf.general == path]
+    shared = len({*theirs}) < MOSTLY * len(theirs)  # nobody owns the club of which many are members
+    return None if shared else f"{caller.entity}.{path}"
 
 
 def _is_name(path: str) -> bool:

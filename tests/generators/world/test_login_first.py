@@ -27,9 +27,9 @@ from generators.walks.source import WalkSource
 from generators.walks.walk import Walk
 from generators.world.callers.proofs import proofs_of
 from generators.world.choosing import Chooser
-from generators.world.entities import kinds_of
+from generators.world.entities import entity_of, kinds_of
 from generators.world.learn import learn
-from generators.world.model import KnownArgument, KnownTool
+from generators.world.model import KnownArgument, KnownCaller, KnownTool
 from generators.world.neighbourhood import KnownRecord
 from generators.world.tables import Table, read_world
 from harness.scoring.score import DEFAULT_RULES
@@ -193,6 +193,16 @@ def test_a_new_thing_is_told_as_another_of_its_kind_is():
     chosen = [chooser.choose("tenancy_ref", [record], random.Random(seed)) for seed in range(8)]
 
     assert {each.arguments["category"] for each in chosen} == {"pests", "heating"}
+
+
+@pytest.mark.parametrize(("clubs", "path"), [("12", None), ("0123456789", "member.club_id")])
+def test_nobody_owns_what_many_refer_to(clubs, path):
+    members = {f"M{n}": {"member_id": f"M{n}", "club_id": f"C{clubs[n % len(clubs)]}"} for n in range(10)}
+    tables = [Table("member", "member_id", members)]
+    tables.append(Table("club", "club_id", {f"C{n}": {"club_id": f"C{n}", "city": "York"} for n in range(10)}))
+    kinds = kinds_of(Findings({}, {}), {}, tables)
+
+    assert entity_of("club", kinds, KnownCaller(entity="member")).belongs_to == path
 
 
 def test_of_two_keys_a_table_has_the_one_that_is_called_as_it_is(tmp_path):

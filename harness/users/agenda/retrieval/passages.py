@@ -12,8 +12,8 @@ from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.concepts import Topic
 from harness.users.agenda.language.pack import Pack
 
-AT_VALUE, IN_CLAUSE, NEARBY = 1.0, 0.75, 0.35
-"""What a word of a request adds that stands at a value, in its clause, in the clause beside it."""
+AT_VALUE, IN_CLAUSE = 1.0, 0.75
+"""What a word of a request adds that stands at a value, in its clause."""
 ALIKE, ONE_OF = 0.8, 0.55
 """How much of that a word adds that is about the same, that is one of what is asked for."""
 LIGHT, GENERIC = 0.35, 0.3
@@ -37,7 +37,6 @@ class Passage:
     fact: Fact
     own: frozenset[str]
     clause: frozenset[str]
-    beside: frozenset[str]
     about: frozenset[str]
     being: frozenset[str]
     wanted: bool | None
@@ -45,14 +44,12 @@ class Passage:
 
 
 def passages(facts: Sequence[Fact], pack: Pack) -> list[Passage]:
-    """Every fact that can be told, with its clause and the clauses beside it."""
+    """Every fact that can be told, with its clause."""
     told = [each for each in facts if each.kind in {"fact", "wish"} and each.tell != "never"]
     texts = [each.ways[-1] if each.ways and each.kind == "fact" else each.text for each in told]
-    order = list(dict.fromkeys(texts))
-    stems = {text: frozenset(pack.stems(text, light=True)) for text in order}
+    stems = {text: frozenset(pack.stems(text, light=True)) for text in texts}
     found = []
     for fact, text in zip(told, texts, strict=True):
-        place = order.index(text)
         units = [*pack.concepts.units(text)]
         near = [*pack.concepts.units(_around(fact, text))]
         found.append(
@@ -60,7 +57,6 @@ def passages(facts: Sequence[Fact], pack: Pack) -> list[Passage]:
                 fact,
                 frozenset(pack.stems(f"{fact.name.replace('_', ' ')} {_around(fact, text)}", light=True)),
                 stems[text],
-                stems[order[place - 1]] if place else frozenset(),
                 frozenset[str]().union(*(each.about for each in units)),
                 frozenset[str]().union(*(each.being for each in near)),
                 _is_wanted(fact, text, pack),
@@ -182,7 +178,7 @@ class _Request:
         return fact.roles | {end for end, stems in self.ends.items() if named & stems}
 
     def _share(self, unit: Topic, passage: Passage) -> float:
-        places = ((AT_VALUE, passage.own), (IN_CLAUSE, passage.clause), (NEARBY, passage.beside))
+        places = ((AT_VALUE, passage.own), (IN_CLAUSE, passage.clause))
         found = [next((worth for worth, said in places if stem in said), 0.0) for stem in unit.stems]
         like = ALIKE if unit.about & passage.about else ONE_OF if unit.about & passage.being else 0.0
         return max(sum(found) / len(found) if found else 0.0, like)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from harness.formats.story_parser import parse_story
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.data import KnownFact, Scalar, UserData, Want
@@ -115,3 +116,18 @@ async def test_the_words_of_a_changed_value_are_not_taken_back() -> None:
         turn = await user.speak(spoken)
         spoken.append(Utterance("user", turn.text or ""))
     assert turn.note.intention == "affirm"
+
+
+async def test_what_is_wanted_if_it_is_so_and_at_a_price_keeps_its_place():
+    """The condition before it and the most that it may cost take nothing from it."""
+    told = (
+        "You want to know whether your suit is ready. If it is, you want it delivered to 14 Mill Lane, provided that the"
+        " delivery costs no more than 10 euros."
+    )
+    document = {"story": told, "starting_sentence": "Hello.", "goals": [{"tool": "deliver"}]}
+    user = AgendaUser(parse_story(document, where="story", default_id="talk").brief)
+    spoken: list[Utterance] = []
+    turn = await user.speak(spoken)
+    spoken += Utterance("user", turn.text), Utterance("agent", "Where to?")
+
+    assert "14 Mill Lane" in ((await user.speak(spoken)).text or "")

@@ -131,3 +131,15 @@ async def test_what_is_wanted_if_it_is_so_and_at_a_price_keeps_its_place():
     spoken += Utterance("user", turn.text), Utterance("agent", "Where to?")
 
     assert "14 Mill Lane" in ((await user.speak(spoken)).text or "")
+
+
+def test_an_hour_ends_no_row_of_wants():
+    told = (
+        "You want two things: first to move your punt to 18 June, starting at 9:00 as before, and then to know whether"
+        " you may bring your dog."
+    )
+
+    assert [want.say for want in read_user(told, "en").user.wants] == [
+        "I want to move my punt to 18 June, starting at 9:00 as before.",
+        "I also want to know whether I may bring my dog.",
+    ]

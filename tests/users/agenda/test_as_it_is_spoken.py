@@ -22,11 +22,13 @@ MOVE = {
             "size": {"value": "8-inch", "asked_as": ["how big"]},
             "date": {"value": "Tuesday 9 June", "asked_as": ["what to change"]},
             "time": "4:30 pm",
+            "postcode": "BS7 9LP",
+            "seat": {"value": "window", "say": ["A window seat, please."]},
             "allergies": {"value": "none", "say": ["No allergies."]},
             "method": {"value": "collection", "say": ["I'll collect it."], "asked_as": ["pick it up", "deliver"]},
         },
         "refuses": [{"act": "box", "say": "No box, please."}],
-        "when_told": [{"told": ["not free"], "say": "Then between 2 and 4 in the afternoon."}],
+        "when_told": [{"told": ["window seats"], "say": "Then an aisle seat will do."}],
     },
     "now": "2026-06-01T09:00",
     "goals": [{"tool": "move"}],
@@ -68,6 +70,9 @@ async def test_a_yes_is_given_by_letter_and_without_a_mark(asked: str):
         ("Not to worry! What phone number did you give us when you ordered?", "07700 900118"),
         ("Sure. Can I start with what size of cake it is? That's 6-inch, 8-inch or 10-inch.", "8-inch"),
         ("Will you pick it up, or should we deliver it?", "collect"),
+        ("Thank you. And for security, can you confirm the postcode on the account for me, please?", "BS7 9LP"),
+        ("Is your postcode still the one we have, or has it changed? Please tell me what it is.", "BS7 9LP"),
+        ("Happy to help with that! Could you pop your postcode in here for me?", "BS7 9LP"),
     ],
 )  # fmt: skip
 async def test_what_is_asked_is_heard_without_a_mark_and_behind_what_leads_to_it(asked: str, expected: str):
@@ -85,3 +90,19 @@ async def test_who_is_read_back_a_day_without_its_hour_says_the_hour_and_then_ye
 
     turn = await _talk([*talk, f"{RECAP} Shall I change it?"])
     assert turn.note.intention == "affirm"
+
+
+@pytest.mark.parametrize(
+    "talk",
+    [
+        ["So we'd be moving it from Saturday the 6th to Tuesday the 9th, at 4:30 pm. Shall I do that for you?"],
+        [
+            "The window seats have all gone, sorry! An aisle one?",
+            "So that's an aisle seat on Tuesday 9 June. Shall I do it?",
+        ],
+    ],
+)
+async def test_a_day_without_its_month_and_what_is_taken_instead_are_right(talk: list[str]):
+    turn = await _talk(talk)
+
+    assert turn.note.intention == "affirm", turn.text

@@ -93,8 +93,8 @@ class Exclusions:
         return None
 
     def _another_of_month(self) -> Fact | None:
-        lines = (line.text for line in self.theirs if not is_negated(line.text, self.pack))
-        days = {int(found["day"]) for text in lines if (found := self.pack.grammar("day_of_month", text)) is not None}
+        lines = [line.text for line in self.theirs if not is_negated(line.text, self.pack)]
+        days = {int(m["day"]) for text in lines for p in self.pack.grammars["day_of_month"] for m in p.finditer(text)}
         dated = [fact for fact in self.knowledge.facts if days and self._is_date(fact)]
         if len(dated) != 1:
             return None

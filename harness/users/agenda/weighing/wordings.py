@@ -129,7 +129,7 @@ class Wordings:
         stems = [self.pack.stemmer.stem(word) for word in said]
         every = frozenset[str]().union(*(line.all_stems for line in self.theirs))
         for group in self.pack.groups:
-            if value & group.values and not value & every:
+            if value & group.values and not (value & every or self.agreed & group.values & every):
                 (name,) = fact.names[0]
                 if any(before in group.values and word == name for before, word in pairwise(stems)):
                     yield fact

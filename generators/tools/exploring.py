@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
@@ -13,7 +14,7 @@ from generators.tools.arguments.neighbours import of_one_record, with_more_of_it
 from generators.tools.arguments.ways import ways
 from generators.tools.names import words
 from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
-from generators.tools.results.volatile import ALL, clocks, differing, without
+from generators.tools.results.volatile import ALL, clocks, differing, has_clock, without
 from generators.tools.seed_values import ToolArgument, arguments_of, with_moments
 from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.seeking import seek_logins
@@ -38,6 +39,8 @@ OPTIONAL_TRIES = 12
 """Of these with one argument that need not be there, for each."""
 ENOUGH = 150
 """Answered calls of one tool, after which it is tried no more."""
+TICK = 1.1
+"""Seconds after which a clock that tells seconds says another one."""
 UNSTABLE = (
     "gives another answer each time; if the tools share what they remember, give a factory: it is called for each "
     "fresh world"
@@ -268,6 +271,8 @@ class _Explorer:
         volatile = self._findings.volatile.setdefault(tool.name, set())
         if len(self._findings.answered.get(tool.name, ())) < MADE_TWICE:
             volatile |= clocks(result)
+            if tool.read_only:
+                volatile |= await self._elsewhere(tool, arguments, result)
             try:
                 volatile |= differing(result, await self._again(world, tool, arguments))
             except (Faulted, NotRecorded, NotRun, Unusable):
@@ -278,6 +283,22 @@ class _Explorer:
         if ALL in volatile:
             raise Unusable(f"it {UNSTABLE}")
         return without(result, volatile)
+
+    async def _elsewhere(self, tool: ToolSchema, arguments: Mapping[str, JsonValue], result: JsonValue) -> set[str]:
+        """What the first answer of a read has otherwise in a fresh world: the id of a session is the same all through
+        it. Nothing where all of it is another, or it is refused there: it goes by what was called before."""
+        if self._findings.answered.get(tool.name):
+            return set()
+        try:
+            async with self._toolbox.open() as other:
+                found = differing(result, await other.call(tool.name, arguments))
+            if has_clock(without(result, found)):  # two calls of one second say the same
+                await asyncio.sleep(TICK)
+                async with self._toolbox.open() as other:
+                    found |= differing(result, await other.call(tool.name, arguments))
+        except (Faulted, NotRecorded, NotRun, Unusable, ToolCallFailed):
+            return set()
+        return set() if ALL in found else found
 
     async def _again(self, world: World, tool: ToolSchema, arguments: Mapping[str, JsonValue]) -> JsonValue:
         if tool.read_only:

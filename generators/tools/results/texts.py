@@ -101,15 +101,17 @@ def clock_leads(text: str, now: Sequence[datetime]) -> set[str]:
     return {_lead(lead.split()) for lead, said in found if lead and any(_is_now(said, each) for each in now)}
 
 
-def is_clock(text: str, now: Sequence[datetime]) -> bool:
-    """Whether the text is the time of the call, and nothing else."""
+def is_clock(text: str, now: Sequence[datetime], *, any_day: bool = False) -> bool:
+    """Whether the text is the time of the call, and nothing else; on `any_day`: a world may live on a day of its own,
+    and have the hour of ours."""
     match = _CLOCK.fullmatch(text.strip())
-    return match is not None and not match[1] and any(_is_now(match[2], each) for each in now)
+    return match is not None and not match[1] and any(_is_now(match[2], each, any_day=any_day) for each in now)
 
 
-def _is_now(said: str, now: datetime) -> bool:
+def _is_now(said: str, now: datetime, *, any_day: bool = False) -> bool:
     hours = re.search(r"(\d\d?):(\d\d)(?::(\d\d))?", said)
-    if hours is None or (said[:4].isdigit() and said[:10] != f"{now:%Y-%m-%d}") or hours[3] is None:
+    other_day = said[:4].isdigit() and said[:10] != f"{now:%Y-%m-%d}" and not any_day
+    if hours is None or other_day or hours[3] is None:
         return False
     try:
         at = now.replace(hour=int(hours[1]), minute=int(hours[2]), second=int(hours[3]))

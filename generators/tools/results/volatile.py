@@ -39,6 +39,12 @@ def clocks(result: JsonValue) -> set[str]:
     return found
 
 
+def has_clock(result: JsonValue) -> bool:
+    """Whether it says the hour, minute and second that it is now, be it on another day: that may be by chance."""
+    now = (datetime.now(), datetime.now(UTC).replace(tzinfo=None))
+    return any(isinstance(value, str) and is_clock(value, now, any_day=True) for _, value in places(read(result)))
+
+
 def without(result: JsonValue, paths: Collection[str]) -> JsonValue:
     """The result without the values at these paths. What was JSON in a text stays a text; lists keep their length."""
     if not paths or ALL in paths:

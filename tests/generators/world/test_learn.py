@@ -96,6 +96,36 @@ async def test_what_is_another_each_time_is_ignored_from_then_on(learned):
         assert "request_id" not in await world.call("get_booking", {"booking_id": "B-401"})
 
 
+DESK = """
+import datetime
+import uuid
+
+
+def functions():
+    session = uuid.uuid4().hex
+
+    def seat(number: str) -> dict:
+        '''How a seat stands.
+
+        Args:
+            number: Such as S-101.
+        '''
+        at = f"2026-03-16T{datetime.datetime.now():%H:%M:%S}Z"
+        if number not in ("S-101", "S-102"):
+            raise ValueError("no such seat")
+        return {"number": number, "state": "free", "booked_at": "2026-03-01T09:12:44Z", "session": session, "served_at": at}
+
+    seat.read_only = True
+    return [seat]
+"""
+
+
+async def test_what_a_session_has_for_itself_and_the_hour_of_another_day_are_ignored_too(module):
+    toolbox = toolbox_from(f"{module(DESK)}:functions", allow_writes=True)
+
+    assert (await learn(toolbox, {}, 0, GivenWorld())).model.tools["seat"].volatile == ("served_at", "session")
+
+
 LIAR = """
 def functions():
     seats = {f"S-{100 + i}": {"number": f"S-{100 + i}", "state": "booked", "row": 40 + i} for i in range(4)}

@@ -165,6 +165,9 @@ class Exclusions:
                     return next(iter(self.knowledge.wishes), None)
         return None
 
+    def _is_code(self, things: str) -> bool:
+        return any(each.kind == "identifier" for each in find_mentions(things, self.pack))
+
     def _other_thing(self) -> Fact | None:
         """The want, where its deed would be done to a thing of which the story never speaks, or such a thing is named
         and one that is wanted is not."""
@@ -179,7 +182,8 @@ class Exclusions:
                     if each["deed"].lower() in wish.text.lower() and self._is_strange(each["thing"]):
                         return wish
             mine = found is not None and wish.kind == "wish" and wish.number not in self.scope.others
-            if strange and found is not None and mine and self._heads(found["things"]) - said:
+            by_code = mine and found is not None and self._is_code(found["things"])  # what it is, only they know
+            if strange and found is not None and mine and not by_code and self._heads(found["things"]) - said:
                 return wish
         return None
 

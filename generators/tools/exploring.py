@@ -19,7 +19,7 @@ from generators.tools.seed_values import ToolArgument, arguments_of, with_moment
 from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.seeking import seek_logins
 from generators.tools.sessions.worlds import SessionToolbox
-from generators.tools.trying.beside import standing_together
+from generators.tools.trying.beside import out_of_records, standing_together
 from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.scoring.calls.effects import by_name
@@ -233,6 +233,7 @@ class _Explorer:
         for given in ways(arguments, reads=tool.read_only is True, silent=silent):
             choices = choices_for(arguments, self._findings, self._hints, writes=writes, given=given)
             found += combinations(choices, OPTIONAL_TRIES, rng)
+        found += out_of_records(arguments, self._records, self._findings, rng) if silent else []
         ordered = [{name: each[name] for name in (a.name for a in arguments) if name in each} for each in found]
         return [each for each in ordered if call_key(tool.name, each) not in self._tried]
 

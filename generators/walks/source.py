@@ -156,7 +156,7 @@ class WalkSource:
     async def write(self, task: Task, plan: CallPlan, executed: Sequence[ExecutedCall]) -> Sequence[Draft]:
         """One story. Raises Unservable where its text says too little or too much, or nothing could be answered."""
         walk = self._walks[task.id]
-        if problem := _text_problem(walk, f"{plan.story} {plan.starting_sentence}"):
+        if problem := text_problem(walk, f"{plan.story} {plan.starting_sentence}"):
             raise Unservable(problem)
         story = story_of(
             plan,
@@ -252,14 +252,15 @@ def _is_free(argument: ToolArgument, value: JsonValue) -> bool:
     return argument.kind == "text" and (argument.searches or phrase)
 
 
-def _text_problem(walk: Walk, text: str) -> str | None:
+def text_problem(walk: Walk, text: str) -> str | None:
     """A fact that the user must supply and does not have, or one that only a result may give, but the text does."""
     known = KnownFacts(text, "en")
+    own = {str(value) for call in walk.calls for value in call.said.values()}  # said for another call
     for call in walk.calls:
         free = walk.free.get(call.identity, ())
         for name, value in call.observation.arguments.items():
             if name not in call.said:
-                if isinstance(value, str) and value in text:
+                if isinstance(value, str) and value in text and value not in own:
                     return f"the story gives away {value}"
             elif name not in free and not all(
                 each in phrases().absent or known.says(each) or known.says(str(each).replace("_", " "))

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from itertools import product
 
 from pydantic import JsonValue
 
 from generators.tools.argument_values import Choices, choices_for, combinations
 from generators.tools.arguments.neighbours import neighbouring
-from generators.tools.observations import Findings, Observation
+from generators.tools.observations import Findings, Observation, fits, plain
 from generators.tools.seed_values import ToolArgument
+
+SUITS = 2
+"""How sure it must be by names that a value is what an argument asks for."""
+MOST_GIVEN = 60
+"""Ways to give what stands in one record that are tried."""
+MOST_WAYS = 3
+"""Values of one record for one argument."""
 
 
 def standing_together(
@@ -33,6 +41,27 @@ def standing_together(
     ]
     rng.shuffle(near)
     return [*found[:tries], *near[:tries]]
+
+
+def out_of_records(
+    arguments: Sequence[ToolArgument], records: Sequence[Observation], findings: Findings, rng: random.Random
+) -> list[dict[str, JsonValue]]:
+    """Two or more of what must be given out of one record, in each way where it has several of a kind (the postcode of
+    the sender, that of the recipient), with values for what stands in none."""
+    required = [argument for argument in arguments if argument.required]
+    found = [given for record in records for given in _told_in(required, record)]
+    offered: dict[str, Choices] = {}
+    chosen = rng.sample(found, min(MOST_GIVEN, len(found)))
+    return [call for given in chosen for call in _filled(given, required, findings, offered, rng)]
+
+
+def _told_in(arguments: Sequence[ToolArgument], record: Observation) -> list[dict[str, JsonValue]]:
+    told: dict[str, list[JsonValue]] = {}
+    for argument in arguments:
+        places = [each for each in record.places if each.suits(argument) >= SUITS and fits(each.value, argument)]
+        if values := list({plain(each.value): each.value for each in places}.values())[:MOST_WAYS]:
+            told[argument.name] = values
+    return [dict(zip(told, each, strict=True)) for each in product(*told.values())] if len(told) > 1 else []
 
 
 def _filled(
@@ -62,7 +91,7 @@ def _pairs(arguments: Sequence[ToolArgument], observation: Observation) -> list[
     parts: dict[str, dict[str, JsonValue]] = {}
     for place in observation.places:
         for argument in arguments:
-            if place.suits(argument) >= 2:
+            if place.suits(argument) >= SUITS:
                 parts.setdefault(_entry(place.path), {})[argument.name] = place.value
     shared = {argument.name: observation.arguments[argument.name] for argument in arguments
               if argument.name in observation.arguments}  # fmt: skip

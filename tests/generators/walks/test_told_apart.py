@@ -10,10 +10,11 @@ from tool_schemas import tool
 
 from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
-from generators.walks.bindings import BoundCall
+from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.saying.features import in_words
 from generators.walks.saying.own_words import as_own, own_once
 from generators.walks.saying.questions import question
+from generators.walks.source import text_problem
 from generators.walks.templates import StoryTemplates
 from generators.walks.user_facts import NoWording, UserFact
 from generators.walks.walk import Walk
@@ -167,3 +168,17 @@ def test_what_was_thought_of_first_is_quoted_as_what_is_wanted() -> None:
 
     assert '"too expensive"' in story
     assert '"found elsewhere"' in story
+
+
+def test_what_one_call_must_be_told_is_not_given_away_though_another_call_finds_it_too():
+    """The number of one's account, with which the collections are listed, each of which has it again."""
+    entry = {"ref": "COL884998", "account": "BA20916"}
+    listed = BoundCall(Observation("list_collections", {"account": "BA20916"}, [entry]))
+    flows = {name: ArgumentFlow(listed, f"0.{name}", None) for name in entry}
+    cancelled = BoundCall(Observation("cancel_collection", entry, {"ok": True}), flows)
+    walk = Walk("write", (cancelled,))
+
+    assert text_problem(walk, "You want to cancel your collection. Your account number is BA20916.") is None
+    assert text_problem(walk, "Your account number is BA20916. The reference is COL884998.") == (
+        "the story gives away COL884998"
+    )

@@ -14,6 +14,7 @@ from generators.tools.arguments.neighbours import of_one_record
 from generators.tools.execution import execute
 from generators.tools.observations import Findings, Observation
 from generators.tools.seed_values import arguments_of
+from generators.tools.trying.beside import out_of_records
 from generators.walks.source import WalkSource
 from generators.world.entities import kinds_of
 from harness.scoring.score import DEFAULT_RULES
@@ -86,6 +87,21 @@ def test_what_must_be_given_together_is_taken_out_of_one_record(learned):
     pairs = {each["account_number"]: each["home"]["postcode"] for each in verified_accounts.data()["accounts"]}
     assert len(given) == len(records)
     assert all(pairs[each["account_number"]] == each["postcode"] for each in given)
+
+
+def test_what_one_record_has_twice_is_given_in_each_way_and_the_rest_filled_in():
+    """The postcode of the sender or that of the recipient, with a day that stands in no record."""
+    move = tool(name="move_parcel", description="", tracking_number="string", postcode="string", day="string")
+    findings = Findings({move.name: move}, {move.name: arguments_of(move)})
+    seen = tool(name="days", description="", day="string")
+    findings.tools[seen.name], findings.arguments[seen.name] = seen, arguments_of(seen)
+    findings.take(Observation("days", {"day": "2026-06-09"}, {"days": [{"day": "2026-06-09"}]}), reads=True)
+    parcel = {"tracking_number": "TP1", "sender": {"postcode": "DT1 7ZQ"}, "recipient": {"postcode": "PL19 7JN"}}
+
+    found = out_of_records(arguments_of(move), [Observation("parcels", {}, parcel)], findings, random.Random(0))
+
+    assert {(each["tracking_number"], each["postcode"]) for each in found} == {("TP1", "DT1 7ZQ"), ("TP1", "PL19 7JN")}
+    assert {each["day"] for each in found} == {"2026-06-09"}
 
 
 def test_every_story_of_somebodys_things_verifies_that_person_first(stories):

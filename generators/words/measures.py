@@ -42,7 +42,8 @@ def in_money(value: str, key: str, texts: str) -> str | None:
         return None
     spoken = set(re.findall(r"[A-Za-z]+|[£€$]", texts))
     found = [each for each, signs in known.currencies.items() if signs & spoken]
-    currency = known.hundredths[last] or (found[0] if len(found) == 1 else "")
+    currency = known.hundredths[last]  # "any": cents are of several
+    currency = currency if currency in known.written_as else found[0] if len(found) == 1 else ""
     form = known.written_as.get(currency)
     return form.replace("{value}", f"{int(value) / 100:.2f}") if form else None
 

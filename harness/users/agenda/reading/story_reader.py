@@ -24,7 +24,7 @@ LONGEST_STORY = 20_000
 MOST_FACTS = 150
 """Thoughts of a story that are kept."""
 _ADVERB = re.compile(r"\b\w+ly\b")
-_AND = re.compile(r"\W*\b(?:and|but)\W*$")
+_AND = re.compile(r"(?<!\W)\W*\b(?:and|but)\W*$")
 
 
 def read_story(story: str, pack: Pack) -> StoryParts:

@@ -11,19 +11,13 @@ from collections import Counter
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
+sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 import yaml
 
-import desk
 import harness
-
-
-class Loader(yaml.SafeLoader):
-    """Dates and times stay as they are written; numbers and truth do not."""
-
-
-Loader.yaml_implicit_resolvers = {k: [(t, r) for t, r in v if t != "tag:yaml.org,2002:timestamp"] for k, v in yaml.SafeLoader.yaml_implicit_resolvers.items()}
+import wrong as desk
+from playing import Loader, outcome, talk
 
 
 async def main():
@@ -66,23 +60,6 @@ async def main():
         total += count
         print(f"{bug:24}", told(count), flush=True)
     print(f"{'all':24}", told(total))
-
-
-def outcome(trial):
-    return trial.get("outcome") or (trial.get("verdict") or {}).get("outcome") or trial.get("status") or "?"
-
-
-def talk(trial):
-    """The conversation as lines to read."""
-    lines = []
-    for step in (trial.get("trajectory") or {}).get("steps", []):
-        for event in step["events"]:
-            if event["type"] == "message":
-                lines.append(f"{step['role']}: " + " ".join(c.get("text") or "" for c in event["content"]))
-            elif "name" in event:
-                lines.append(f"  → {event['name']}({json.dumps(event.get('arguments'), ensure_ascii=False)}) = "
-                             f"{json.dumps(event.get('result') if event.get('error') is None else event['error'], ensure_ascii=False, default=str)}")
-    return lines
 
 
 def told(count):

@@ -1,9 +1,9 @@
-"""The bakery's desk with bugs: `build(style, bug=None)`. Without a bug it is the right one (right.py, a copy of the desk)."""
+"""The bakery's desk with bugs: `build(style, bug=None)`. Without a bug it is the right one (desk.py)."""
 from datetime import date, timedelta
 
-import right
-from right import *  # noqa: F403
-from right import HALVES, ORDERS, STYLES, WINDOWS, Desk, offers_in, same, settle
+import desk as right
+from desk import *  # noqa: F403
+from desk import HALVES, ORDERS, STYLES, WINDOWS, Desk, offers_in, same, settle
 
 BUGS = ["wrong_date", "no_confirmation", "double_write", "invented_answer", "wrong_item", "claims_without_calling", "ignores_correction", "pushes_extra", "asks_for_ever"]
 WRITES = {"place_order", "change_order", "cancel_order", "redeem_voucher"}

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from builders import story
+from told_users import saying
 
 import harness
 from harness.runs.doubt.not_understood import not_understood
@@ -40,19 +41,6 @@ def in_a_folder(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def saying(lines: list[str | Callable[[], str]]) -> Callable[[], Callable[[str], str]]:
-    def make() -> Callable[[str], str]:
-        rest = list(lines)
-
-        def answer(text: str) -> str:
-            line = rest.pop(0)
-            return line if isinstance(line, str) else line()
-
-        return answer
-
-    return make
-
-
 async def found_in(agent: list[Any], turns: list[str], **fields: Any) -> Failure | None:
     goals = [{"tool": "book", "args": {"room": "garden room", "day": "2026-06-03", "breakfast": False}}]
     told = story(
@@ -60,7 +48,7 @@ async def found_in(agent: list[Any], turns: list[str], **fields: Any) -> Failure
         tools={"write": ["book"]}, **fields,
     )  # fmt: skip
     user = {"kind": "told_users:Told", "guards": "off"}
-    run = await harness.simulate([told], agent=saying(agent), user=user, max_voids=0, confirm=False)
+    run = await harness.simulate([told], agent=saying(*agent), user=user, max_voids=0, confirm=False)
     trial = run.trials[0]
     assert trial.outcome == "fail"
     return not_understood(trial.trajectory, trial.verdict, told.brief, told.goal_details)

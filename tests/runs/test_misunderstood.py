@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from builders import story
+from told_users import saying
 
 import harness
 from harness.runs.doubt.not_understood import not_understood
@@ -33,21 +34,6 @@ def order(width: int, height: int, wood: str) -> str:
 @pytest.fixture(autouse=True)
 def in_a_folder(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-
-
-def saying(*lines: str | Callable[[], str]) -> Callable[[], Callable[[str], str]]:
-    """An agent that says these, one after the other, whatever it hears; a function is called for what it says."""
-
-    def make() -> Callable[[str], str]:
-        rest = list(lines)
-
-        def answer(text: str) -> str:
-            line = rest.pop(0)
-            return line if isinstance(line, str) else line()
-
-        return answer
-
-    return make
 
 
 async def played(agent: Any, turns: list[str], user: Any, **fields: Any) -> tuple[Story, Trial]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from harness.types.story import Brief
@@ -21,3 +21,18 @@ class Told:
         meant, text = self.turns.pop(0)
         intention: Any = meant
         return UserTurn(text, UserNote(intention=intention, untold=0))
+
+
+def saying(*lines: str | Callable[[], str]) -> Callable[[], Callable[[str], str]]:
+    """An agent that says these, one after the other, whatever it hears; a function is called for what it says."""
+
+    def make() -> Callable[[str], str]:
+        rest = list(lines)
+
+        def answer(text: str) -> str:
+            line = rest.pop(0)
+            return line if isinstance(line, str) else line()
+
+        return answer
+
+    return make

@@ -4,12 +4,9 @@ import json
 
 import pytest
 import rental_of_two
-from learned_worlds import learned_world
+from learned_worlds import learned_world, written
 
 from generators.proof import prove
-from generators.sources import SourceInput, Unservable
-from generators.tools.execution import execute
-from generators.walks.source import WalkSource
 from harness.formats.lint import lint
 from harness.formats.story_parser import parse_story
 from harness.formats.story_writer import story_document
@@ -30,23 +27,15 @@ def learned(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def stories(learned):
-    return run_sync(written(learned))
+    return run_sync(unspoilt(learned))
 
 
-async def written(learned):
+async def unspoilt(learned):
     """The first stories."""
-    source = WalkSource(SourceInput(learned.toolbox, learned=learned))
     found = []
-    async for task in source.tasks():
-        try:
-            plan = await source.propose(task)
-            executed = await execute(plan, learned.toolbox)
-            drafts = await source.write(task, plan, executed)
-        except Unservable:
-            continue
-        if any(each.error is not None and not each.call.expect_error for each in executed):
-            continue  # a refused swap leaves its traces in this desk
-        found += [draft.story for draft in drafts]
+    async for story, executed in written(learned):
+        if not any(each.error is not None and not each.call.expect_error for each in executed):
+            found.append(story)  # a refused swap leaves its traces in this desk
         if len(found) > 80:
             break
     return found

@@ -2,13 +2,10 @@
 
 import pytest
 import rental_tools
-from learned_worlds import learned_world
+from learned_worlds import learned_world, written
 
 from generators.proof import prove
 from generators.proof.plain.liars import TRUTHFUL, liars
-from generators.sources import SourceInput, Unservable
-from generators.tools.execution import execute
-from generators.walks.source import WalkSource
 from harness.formats.lint import lint
 from harness.scoring.expected.predicates import meets
 from harness.threads import run_sync
@@ -27,24 +24,16 @@ def learned(tmp_path_factory):
 def stories(learned):
     """Intent → its first stories."""
     found = {}
-    for story in run_sync(written(learned)):
+    for story in run_sync(unspoilt(learned)):
         found.setdefault(story.labels[0], []).append(story)
     return {intent: each[:4] for intent, each in found.items()}
 
 
-async def written(learned):
-    source = WalkSource(SourceInput(learned.toolbox, learned=learned))
+async def unspoilt(learned):
     found = []
-    async for task in source.tasks():
-        try:
-            plan = await source.propose(task)
-            executed = await execute(plan, learned.toolbox)
-            drafts = await source.write(task, plan, executed)
-        except Unservable:
-            continue
-        if any(each.error is not None and not each.call.expect_error for each in executed):
-            continue  # a refused swap leaves its traces in this desk
-        found += [draft.story for draft in drafts]
+    async for story, executed in written(learned):
+        if not any(each.error is not None and not each.call.expect_error for each in executed):
+            found.append(story)  # a refused swap leaves its traces in this desk
     return found
 
 

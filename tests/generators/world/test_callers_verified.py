@@ -4,18 +4,15 @@ import random
 
 import pytest
 import verified_accounts
-from learned_worlds import learned_world
+from learned_worlds import learned_world, written
 from tool_schemas import tool
 
 from generators.proof.independent.knowledge import WorldKnowledge
 from generators.proof.independent.solve import solve_independently
-from generators.sources import SourceInput, Unservable
 from generators.tools.arguments.neighbours import of_one_record
-from generators.tools.execution import execute
 from generators.tools.observations import Findings, Observation
 from generators.tools.seed_values import arguments_of
 from generators.tools.trying.beside import out_of_records
-from generators.walks.source import WalkSource
 from generators.world.entities import kinds_of
 from harness.scoring.score import DEFAULT_RULES
 from harness.threads import run_sync
@@ -30,15 +27,7 @@ def learned(tmp_path_factory):
 @pytest.fixture(scope="module")
 def stories(learned):
     async def made():
-        source, found = WalkSource(SourceInput(learned.toolbox, learned=learned)), []
-        async for task in source.tasks():
-            try:
-                plan = await source.propose(task)
-                drafts = await source.write(task, plan, await execute(plan, learned.toolbox))
-            except Unservable:
-                continue
-            found += [draft.story for draft in drafts]
-        return found
+        return [story async for story, _ in written(learned)]
 
     return run_sync(made())
 

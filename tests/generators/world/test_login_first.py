@@ -6,15 +6,14 @@ from dataclasses import replace
 
 import allotments
 import pytest
-from learned_worlds import learned_world
+from learned_worlds import learned_world, written
 from tool_schemas import tool
 
 from generators.proof.independent.knowledge import WorldKnowledge
 from generators.proof.independent.solve import solve_independently
 from generators.proof.remembered import RememberingToolbox
 from generators.report.world import world_lines
-from generators.sources import SourceInput, Unservable
-from generators.tools.execution import execute
+from generators.sources import SourceInput
 from generators.tools.names import ending_of, last_of
 from generators.tools.observations import Findings, Observation
 from generators.tools.results.volatile import SteadyToolbox
@@ -47,16 +46,7 @@ def learned(tmp_path_factory):
 @pytest.fixture(scope="module")
 def stories(learned):
     async def made():
-        source, found = WalkSource(SourceInput(learned.toolbox, learned=learned)), []
-        async for task in source.tasks():
-            try:
-                plan = await source.propose(task)
-                executed = await execute(plan, learned.toolbox)
-                drafts = await source.write(task, plan, executed)
-            except Unservable:
-                continue
-            found += [(draft.story, executed) for draft in drafts]
-        return found
+        return [each async for each in written(learned)]
 
     return run_sync(made())
 

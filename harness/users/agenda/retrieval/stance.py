@@ -50,11 +50,13 @@ class Clause:
 def clauses_of(story: str, now: datetime | None, pack: Pack) -> tuple[Clause, ...]:
     """The clauses of a story, in the first person."""
     found: list[Clause] = []
+    wished = False  # what a clause would point at is what is wanted: nobody denies that
     for text in clauses_in(story, pack):
         before = found[-1].said if found else frozenset[str]()
         stems = meaning(text, now, pack)
         pointing = pack.cue("points", text) is not None
-        denied = tuple(_denied(text, now, before, pack))
+        denied = tuple(_denied(text, now, frozenset() if wished else before, pack))
+        wished = pack.cue("wish", text) is not None or (wished and pointing)
         found.append(
             Clause(
                 text=text,

@@ -143,6 +143,9 @@ class Choosing:
         limits = [each.amount for each in self._story.limits if each.fact not in others]
         fitting = Fitting(self._pack, facts, self._agenda.needed, self._story.now, limits)
         wanted = fitting.wanted(options, alone=settling)
+        named = None if settling else self.value_in(heard.text[options[0].start :])
+        if named is not None and named.name in self._agenda.needed and not _dates(named):  # what has that day or time
+            return self.give_value(named)
         if wanted is not None:
             return self.said(("option", wanted.moment), *[wanted.said] * 3)
         against = [] if settling else fitting.against(options)
@@ -295,3 +298,7 @@ class Choosing:
 
     def said(self, key: Hashable, *ways: str) -> list[str]:
         return [said] if (said := self._memory.give(key, *ways)) else []
+
+
+def _dates(fact: Fact) -> bool:
+    return any(each.kind in {"date", "time", "day"} for each in fact.mentions)

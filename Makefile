@@ -14,7 +14,7 @@ define install
 	       $(BIN)/pip install --quiet --editable '$(1)'; }
 endef
 
-.PHONY: demo test test-rest test-all test-long benchmarks languages vendored pictures check clean
+.PHONY: demo test test-rest test-all compiled test-long benchmarks languages vendored pictures check clean
 
 demo: $(VENV)/.installed
 	$(BIN)/harness simulate configs/hr-v1.yaml --html
@@ -32,6 +32,11 @@ test-rest: $(VENV)/.installed-test
 # Everything, as the gate runs it: both at a time, for many tests wait for a process, a clock or a server.
 test-all: $(VENV)/.installed-test
 	HYPOTHESIS_PROFILE=ci $(MAKE) -j2 --output-sync=target WORKERS=$$(($$(nproc) + 1)) test test-rest
+
+# The bytecode of what tests import, made once, and not in each of their processes at the same time.
+compiled: $(VENV)/.installed-test
+	-@$(BIN)/pytest --collect-only --quiet >/dev/null
+	-@LITELLM_LOCAL_MODEL_COST_MAP=True $(BIN)/python -c 'import langgraph.prebuilt, litellm, pandas'
 
 # Figures over thousands of conversations.
 test-long: $(VENV)/.installed-test

@@ -145,6 +145,7 @@ def pytest_collection() -> None:
 
 def pytest_collection_finish() -> None:
     gc.freeze()
+    gc.set_threshold(100_000, 20, 20)  # or to look for garbage would take more than a tenth of the time of the tests
     gc.enable()
 
 

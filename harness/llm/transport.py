@@ -197,9 +197,10 @@ def _litellm() -> ModuleType:
         before_litellm()
     import litellm
 
+    module: ModuleType = litellm
     litellm.suppress_debug_info = True
     _hold_to_hosts()
-    return litellm
+    return module
 
 
 @functools.cache

@@ -9,15 +9,15 @@ from dataclasses import replace
 from harness.text.keywords import says
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.extremes import affordable, extreme_of
 from harness.users.agenda.fact_lookup import FactAnswer, asked_by_each, recall, recall_any, value_in
 from harness.users.agenda.facts import Fact, sentence
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import covers
-from harness.users.agenda.language.mentions import find_mentions
+from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, contents
+from harness.users.agenda.options.extremes import affordable, extreme_of
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.decisions import Decisions
 from harness.users.agenda.weighing.exclusions import is_negated
@@ -141,16 +141,19 @@ class Choosing:
         facts = [each for each in facts if not self._agenda.replaced(each)]
         facts += [] if self._agenda.current is None or self._agenda.instead else [binding(self._agenda.current)]
         limits = [each.amount for each in self._story.limits if each.fact not in others]
-        fitting = Fitting(self._pack, facts, self._agenda.needed, self._story.now, limits)
+        fitting = Fitting(self._pack, facts, self._agenda.needed, self._story.now, limits, said=self._has_said)
         wanted = fitting.wanted(options, alone=settling)
         named = None if settling else self.value_in(heard.text[options[0].start :])
-        if named is not None and named.name in self._agenda.needed and not _dates(named):  # what has that day or time
+        if named is not None and named.name in self._agenda.needed and _is_name(named):  # of what has that day or time
             return self.give_value(named)
         if wanted is not None:
             return self.said(("option", wanted.moment), *[wanted.said] * 3)
         against = [] if settling else fitting.against(options)
         words = " ".join([self.phrase("wrong"), *map(self._memory.words, against)])
         return self.said(("none", words), *[words] * 3) if against else []
+
+    def _has_said(self, each: Mention) -> bool:
+        return self._memory.has_said(each.kind, each.value)
 
     def is_read_back(self, heard: UnderstoodMessage) -> bool:
         """Whether it asks for a yes to several values."""
@@ -300,5 +303,5 @@ class Choosing:
         return [said] if (said := self._memory.give(key, *ways)) else []
 
 
-def _dates(fact: Fact) -> bool:
-    return any(each.kind in {"date", "time", "day"} for each in fact.mentions)
+def _is_name(fact: Fact) -> bool:
+    return any(map(str.isalpha, fact.value)) and not any(each.kind in {"date", "time", "day"} for each in fact.mentions)

@@ -9,10 +9,11 @@ from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
+from harness.users.agenda.options.alternatives import alternatives_in, names_one, told_of
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.recovery import Recovery
 from harness.users.agenda.weighing.contradictions import same
-from harness.users.agenda.weighing.options import Fitting, alternatives_in, names_one, options_in, told_of
+from harness.users.agenda.weighing.options import Fitting, options_in
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.reactions import is_put, is_told
 from harness.users.agenda.wishes import dates_of, values_of, wanted_then

@@ -11,13 +11,13 @@ from rapidfuzz import fuzz
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
-from harness.users.agenda.facts import sentence
+from harness.users.agenda.facts import Fact, sentence
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
+from harness.users.agenda.options.alternatives import alternatives_in, names_one, told_of
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.weighing.options import alternatives_in, names_one, told_of
 from harness.users.agenda.weighing.proposals import Proposal
 
 SAME_QUESTION = 90
@@ -93,13 +93,18 @@ class Recovery:
             return said
         if any(said == reaction.say for reaction in self._story.reactions):
             return said
-        others, bounds = self._agenda.scope.others, self._pack.stemmed("bounds")
-        facts = [each for each in self._story.facts if each.number not in others and not each.label & bounds]
-        facts = [each for each in facts if not self._agenda.replaced(each)]
-        for group in alternatives_in(heard, self._pack):
+        bounds, others = self._pack.stemmed("bounds"), self._agenda.scope.others
+        facts = [each for each in self._story.facts if not each.label & bounds and not self._agenda.replaced(each)]
+        mine = [each for each in facts if each.number not in others]
+        wider = [each for each in facts if each in mine or not (each.kind == "wish" and self._is_deed(each))]
+        told = [each.value for each in mine if _is_worded(each.value) and not self._memory.is_untold(each)]
+        plain = alternatives_in(heard, self._pack)
+        for group in alternatives_in(heard, self._pack, told):
             if said and names_one(said, group, self._pack):
                 return said
-            if found := told_of(group, facts, self._pack):
+            partly = group not in plain
+            found = told_of(group, mine, self._pack, partly=partly) or told_of(group, wider, self._pack, partly=partly)
+            if found:
                 alternative, fact = found
                 first = (
                     self._memory.words(fact) if fact.ways and self._memory.is_untold(fact) else sentence(alternative)
@@ -116,6 +121,9 @@ class Recovery:
             self._agenda.objected()
             return self._answering.more_or_less(heard)
         return said
+
+    def _is_deed(self, wish: Fact) -> bool:
+        return bool(wish.stems & self._pack.stemmed("actions"))
 
     def _is_closed(self, said: str) -> bool:  # whether it says nothing that the story says
         phrases = self._pack.phrases
@@ -178,7 +186,7 @@ class Recovery:
         if not known.ways & {"yes", "no"} and self._asks_leave(heard):
             return self._yes(heard)
         ways: tuple[tuple[Way, Callable[[], str | None]], ...] = (
-            ("want", self._agenda.restate),
+            ("want", self._want),
             ("everything", self._agenda.everything),
         )
         for way, say in ways:
@@ -188,6 +196,11 @@ class Recovery:
                 if other and other not in known.answers:
                     return other
         return None
+
+    def _want(self) -> str:
+        """What is wanted, and all that was not told yet."""
+        untold = [fact for fact in self._agenda.donations() if fact.tell == "any"]
+        return " ".join(dict.fromkeys(filter(None, [self._agenda.restate(), *map(self._memory.donate, untold)])))
 
     def _yes(self, heard: UnderstoodMessage) -> str:  # yes, in doubt
         self._answering.doubt = UserDoubt(about="yes_no", heard=heard.text[-200:])
@@ -215,3 +228,7 @@ class Recovery:
 
 def _asked(heard: UnderstoodMessage) -> str:  # what a message asks, in its words; the end of one that asks nothing
     return " ".join(ask.text for ask in heard.asks if ask.text).strip() or heard.text[-LONGEST:]
+
+
+def _is_worded(value: str) -> bool:
+    return value.replace(" ", "").isalpha()

@@ -10,9 +10,9 @@ from harness.analysis.understood import Understood, understood
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.data import UserData
-from harness.users.agenda.extremes import extreme_of
 from harness.users.agenda.facts import make_fact
 from harness.users.agenda.language.pack import load_pack
+from harness.users.agenda.options.extremes import extreme_of
 from harness.users.agenda.user import AgendaUser
 from harness.users.agenda.weighing.options import Fitting, options_in
 

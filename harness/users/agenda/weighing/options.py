@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from harness.users.agenda.facts import Fact
-from harness.users.agenda.hearing.message import UnderstoodMessage
-from harness.users.agenda.language.grammar import covers, words
+from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.weighing.contradictions import in_year, week_of
-from harness.users.agenda.weighing.exclusions import is_negated, is_same, rules_out, weekday
+from harness.users.agenda.weighing.exclusions import is_same, rules_out, weekday
 
 LEAD = 20
 """Characters before a value by which it is known as what was."""
 LEAST = 6
 """A time that stands nearer than this behind a day is a time of that day."""
-LONGEST = 9
-"""Words of an alternative."""
-_LISTED = re.compile(r"\(([^()]*(?:[;/|]|, | or )[^()]*)\)|\[ ?\]\s*([^\[\n]+)")
-_APART = re.compile(r"\s*[;/|]\s*|(?<!\d)\s*,\s*|\s+or\s+", re.IGNORECASE)
-_SLASHED = re.compile(r"\s+/\s+")
-_MARKS = re.compile(r",| or ")
-_NUMBERED = re.compile(r"(?<![\w.])\(?\d[.)]\s+([^\n]+?)(?=[,;]?\s+(?:or\s+|and\s+)?\(?\d[.)]\s|[.?!]?$)", re.MULTILINE)
-_PRICED = re.compile(r"\s*(?::|[-–—]|\bfor\b|\bat\b|\()\s*(?=\D{0,12}\d).*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +146,8 @@ class Fitting:
     limits: Sequence[float] = ()
     instead: str = ""
     """What is wanted instead, in the words of the story."""
+    said: Callable[[Mention], bool] = lambda day: False
+    """Whether the user itself said this day: where all have it, none is chosen by it."""
 
     def wanted(
         self, options: Sequence[Option], mentions: Sequence[Mention] = (), *, alone: bool = True
@@ -171,6 +163,9 @@ class Fitting:
             wanted = [each for each in mine if kind in (each.kind, "date" * (weekday(each, pack) is not None))]
             wanted = [each for each in wanted if each not in bound]
             named = [(option, option.date if kind == "date" else option.time) for option in left]
+            shared = {each.value for _, each in named if each}
+            if len(shared) == 1 and all(each and self.said(each) for _, each in named):
+                continue
             if wanted and any(each is not None for _, each in named):
                 left = [option for option, each in named if each and any(is_same(each, one, pack) for one in wanted)]
         for name, own, pick in (("latest", "last_of", max), ("earliest", "soonest", min)):
@@ -243,65 +238,3 @@ def _is_within(option: Option, bound: Mention, after: bool, before: bool) -> boo
         mine, theirs = mine[-5:], theirs[-5:]
     late = theirs > mine or (theirs == mine and bound.kind == "time")
     return not (after and not late) and not (before and theirs > mine)
-
-
-def alternatives_in(heard: UnderstoodMessage, pack: Pack) -> list[list[str]]:
-    """Each group of things that a message names to choose one of, the last one first."""
-    leave = [name for name in ("leave", "yes_or_no") if pack.cue(name, heard.text)]
-    groups = [list(heard.options)] if heard.options and heard.asked("slot", "choice") else []
-    for line in pack.sentences(heard.text):
-        which = pack.cue("begins_question", line) is not None
-        whole = all(pack.without(name, line) == line for name in ("or_change", "or_not_at_all"))
-        asked = any(ask.kind == "confirm" and ask.text in line for ask in heard.asks)  # "Type yes to book it, or …"
-        if not whole or asked or (not which and any(pack.cue(name, line) for name in leave)):
-            continue
-        _, _, after = line.rpartition(":")
-        if pack.cue("or", line) or (which and after != line and "," in after):
-            groups.append(pack.split("alternatives", after if {",", " or "} & {*_MARKS.findall(after)} else line))
-        groups.append([each for found in _LISTED.findall(line) for each in _APART.split(found[0] or found[1])])
-        groups.append(_NUMBERED.findall(line))
-        groups.append(_SLASHED.split(line.rstrip(" .?!")))
-    plain = ([_PRICED.sub("", each).strip(" ,.;:?!") for each in group] for group in reversed(groups))
-    return [
-        group
-        for group in plain
-        if len(group) > 1 and all(len(each.split()) <= LONGEST for each in group) and not options_in(str(group), pack)
-    ]
-
-
-def told_of(group: Sequence[str], facts: Iterable[Fact], pack: Pack) -> tuple[str, Fact] | None:
-    """The one alternative that a fact speaks of, and that fact; None where no fact does, or several are spoken of."""
-    stems = _telling(group, pack)
-    found: dict[str, Fact] = {}
-    for fact in facts:
-        if fact.kind in {"refusal", "ignorance"} or fact.tell == "never" or fact.truth is False:
-            continue
-        said, value = {*pack.stems(_wanted(fact, pack), light=True)}, {*pack.stems(fact.value)}
-        for text, own in zip(group, stems, strict=True):
-            if own and (covers(said, own) or (value and value <= own)):
-                found.setdefault(text, fact)
-    if len(found) != 1:
-        return None
-    (text, fact), *_ = found.items()
-    own = stems[group.index(text)]
-    words = text.split()
-    telling = [place for place, word in enumerate(words) if own & {*pack.stems(word, light=True)}]
-    return " ".join(words[telling[0] : telling[-1] + 1]) if telling else text, fact
-
-
-def _telling(group: Sequence[str], pack: Pack) -> list[frozenset[str]]:
-    """The words of each alternative that none of the others has."""
-    stems = [frozenset(pack.stems(each) or pack.stems(each, light=True)) for each in group]
-    return [own - {stem for other in stems if other is not own for stem in other} for own in stems]
-
-
-def _wanted(fact: Fact, pack: Pack) -> str:
-    """What a fact says of what is wanted: not what it is wanted instead of, nor what it denies."""
-    pieces = pack.split("pieces_of_deeds", pack.without("instead_of", f"{fact.value} {fact.text}"))
-    return " ".join(piece for piece in pieces if not is_negated(piece, pack))
-
-
-def names_one(said: str, group: Sequence[str], pack: Pack) -> bool:
-    """Whether an answer speaks of one of the alternatives."""
-    told = {*pack.stems(said, light=True)}
-    return any(own and covers(told, own) for own in _telling(group, pack))

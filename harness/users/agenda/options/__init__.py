@@ -1,0 +1,1 @@
+"""Things that an agent names to choose from, and which of them the story means."""

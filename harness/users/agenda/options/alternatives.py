@@ -1,0 +1,106 @@
+"""Things that an agent names to choose one of, and the one of them that the story speaks of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from harness.users.agenda.facts import Fact
+from harness.users.agenda.hearing.message import UnderstoodMessage
+from harness.users.agenda.language.grammar import covers, words
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.weighing.exclusions import is_negated
+from harness.users.agenda.weighing.options import options_in
+
+LONGEST = 9
+"""Words of an alternative."""
+_LISTED = re.compile(r"\(([^()]*(?:[;/|]|, | or )[^()]*)\)|\[ ?\]\s*([^\[\n]+)")
+_APART = re.compile(r"\s*[;/|]\s*|(?<!\d)\s*,\s*|\s+or\s+", re.IGNORECASE)
+_SLASHED = re.compile(r"\s+/\s+")
+_MARKS = re.compile(r",| or ")
+_NUMBERED = re.compile(r"(?<![\w.])\(?\d[.)]\s+([^\n]+?)(?=[,;]?\s+(?:or\s+|and\s+)?\(?\d[.)]\s|[.?!]?$)", re.MULTILINE)
+_PRICED = re.compile(r"\s*(?::|[-–—]|\bfor\b|\bat\b|\()\s*(?=\D{0,12}\d).*$")
+
+
+def alternatives_in(heard: UnderstoodMessage, pack: Pack, told: Sequence[str] = ()) -> list[list[str]]:
+    """Each group of things that a message names to choose one of, the last one first; without what was `told`, where
+    that stands beside something else: "Winter Orchard as hardback or as audiobook"."""
+    leave = [name for name in ("leave", "yes_or_no") if pack.cue(name, heard.text)]
+    groups = [list(heard.options)] if heard.options and heard.asked("slot", "choice") else []
+    for line in (part for sentence in pack.sentences(heard.text) for part in sentence.split("; ")):
+        which = pack.cue("begins_question", line) is not None
+        whole = all(pack.without(name, line) == line for name in ("or_change", "or_not_at_all"))
+        asked = any(ask.kind == "confirm" and ask.text in line for ask in heard.asks)  # "Type yes to book it, or …"
+        if not whole or asked or (not which and any(pack.cue(name, line) for name in leave)):
+            continue
+        _, _, after = line.rpartition(":")
+        if pack.cue("or", line) or (which and after != line and "," in after):
+            groups.append(pack.split("alternatives", after if {",", " or "} & {*_MARKS.findall(after)} else line))
+        groups.append([each for found in _LISTED.findall(line) for each in _APART.split(found[0] or found[1])])
+        groups.append(_NUMBERED.findall(line))
+        groups.append(_SLASHED.split(line.rstrip(" .?!")))
+    closed = {next(words(each)) for each in (*pack.phrases.yes, *pack.phrases.no)}
+    plain = ([_without(told, _PRICED.sub("", each)).strip(" ,.;:?!") for each in group] for group in reversed(groups))
+    return [
+        group
+        for group in plain
+        if len(group) > 1
+        and all(len(each.split()) <= LONGEST for each in group)
+        and not options_in(str(group), pack)
+        and not closed & {each.split()[-1].lower() for each in group if each}
+    ]
+
+
+def _without(told: Sequence[str], text: str) -> str:
+    for value in told:
+        rest = re.sub(rf"^.*(?<!\w){re.escape(value)}(?!\w)", "", text, flags=re.IGNORECASE)
+        text = rest if rest.strip(" ,.;:?!") else text
+    return text
+
+
+def told_of(
+    group: Sequence[str], facts: Iterable[Fact], pack: Pack, *, partly: bool = False
+) -> tuple[str, Fact] | None:
+    """The one alternative that a fact speaks of, in the words in which it does, and that fact; None where no fact does,
+    or several are spoken of. It speaks of what it says all of that only this one has, or else, where that will do,
+    some of it."""
+    stems = _telling(group, pack)
+    wholes: dict[int, tuple[frozenset[str], Fact]] = {}
+    parts: dict[int, tuple[frozenset[str], Fact]] = {}
+    for fact in facts:
+        if fact.kind in {"refusal", "ignorance"} or fact.tell == "never" or fact.truth is False:
+            continue
+        said, value = {*pack.stems(_wanted(fact, pack), light=True)}, {*pack.stems(fact.value)}
+        for place, own in enumerate(stems):
+            shared = frozenset(each for each in own if covers(said, [each]))
+            if own and (shared == own or (value and value <= own)):
+                wholes.setdefault(place, (own, fact))
+            if shared and partly:
+                parts.setdefault(place, (shared, fact))
+    for found in (wholes, parts):
+        if len(found) == 1:
+            ((place, (own, fact)),) = found.items()
+            words = group[place].split()
+            telling = [at for at, word in enumerate(words) if own & {*pack.stems(word, light=True)}]
+            return " ".join(words[telling[0] : telling[-1] + 1]) if telling else group[place], fact
+        if found:
+            return None
+    return None
+
+
+def _telling(group: Sequence[str], pack: Pack) -> list[frozenset[str]]:
+    """The words of each alternative that none of the others has."""
+    stems = [frozenset(pack.stems(each) or pack.stems(each, light=True)) for each in group]
+    return [own - {stem for other in stems if other is not own for stem in other} for own in stems]
+
+
+def _wanted(fact: Fact, pack: Pack) -> str:
+    """What a fact says of what is wanted: not what it is wanted instead of, nor what it denies."""
+    pieces = pack.split("pieces_of_deeds", pack.without("instead_of", f"{fact.value} {fact.text}"))
+    return " ".join(piece for piece in pieces if not is_negated(piece, pack))
+
+
+def names_one(said: str, group: Sequence[str], pack: Pack) -> bool:
+    """Whether an answer speaks of one of the alternatives."""
+    told = {*pack.stems(said, light=True)}
+    return any(own and covers(told, own) for own in _telling(group, pack))

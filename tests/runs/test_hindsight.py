@@ -28,12 +28,12 @@ LEFT = ["What should be different?", "Then I leave it. Goodbye."]
 
 
 @harness.tool
-def book(room: str, day: str, breakfast: bool = False) -> str:
+def book(room: str | None, day: str, breakfast: bool = False) -> str:
     return "booked"
 
 
-def books(day: str = "2026-06-03", *, breakfast: bool = False) -> Callable[[], str]:
-    return lambda: f"It is {book(room='garden room', day=day, breakfast=breakfast)}."
+def books(day: str = "2026-06-03", *, breakfast: bool = False, room: str | None = "garden room") -> Callable[[], str]:
+    return lambda: f"It is {book(room=room, day=day, breakfast=breakfast)}."
 
 
 @pytest.fixture(autouse=True)
@@ -76,6 +76,14 @@ MISUNDERSTOOD = {
         [BREAKFAST, WITH_BREAKFAST, books(breakfast=True), "Goodbye."],
         [ALL, "affirm: Yes, please.", "affirm: Yes, please.", "end: That is all."],
     ),
+    "says nothing when it is asked": (
+        ["Which room would you like?", "Then I leave it. Goodbye."],
+        ["other: I live nearby.", "end: That is all."],
+    ),
+    "takes none of what was offered": (
+        ["The garden room or the attic?", "Any room then, on 3 June 2026. Shall I book it?", books(room=None), "Goodbye."],
+        ["choose: On 3 June 2026, please.", "other: I live nearby.", "affirm: Yes, please.", "end: That is all."],
+    ),
 }  # fmt: skip
 
 
@@ -107,6 +115,14 @@ AGENTS_FAULT = {
         [ALL, "affirm: Yes, please.", "end: That is all."],
     ),
     "books without asking": ([books(), "Goodbye."], [ALL, "end: That is all."], {"consent": ["book"]}),
+    "asks for one thing for ever, and never for another": (
+        ["Which day?"] * 4,
+        ["tell: On 3 June 2026.", "tell: On 3 June 2026.", "want: I'd like to book a room."],
+    ),
+    "books another room than the one that was said": (
+        ["Which room?", RIGHT, books(room="attic"), "Goodbye."],
+        [ALL, "tell: The garden room.", "affirm: Yes, please.", "end: That is all."],
+    ),
     "asks for ever what it was told": (["Which day?"] * 4, [ALL, "tell: On 3 June 2026.", "want: I'd like to book a room."]),
 }  # fmt: skip
 

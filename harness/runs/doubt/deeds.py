@@ -9,6 +9,7 @@ from harness.runs.doubt.talk import UserReply, UserTalk
 from harness.types.trajectory import Trajectory
 from harness.types.verdict import ArgumentResult, CheckResult, GoalResult, Verdict
 from harness.users.agenda.hearing.listening import is_done
+from harness.users.guards.part import squeezed
 
 WRONG_ACTS = frozenset({"unexpected_write", "forbidden_call"})
 """Codes of checks that fail by a call."""
@@ -80,34 +81,42 @@ def _follows(check: CheckResult, told: set[int]) -> bool:
 
 
 def as_told(talk: UserTalk, goal: GoalResult) -> int | None:
-    """The step of the call that differs from what the story wants as the user said and agreed to: it never said what
-    the story wants, and yes to a message that names what was written instead. What else differs came with that: the
-    hour of the day that it chose."""
+    """The step of the call that differs from what the story wants as the user said and agreed to: it had never said
+    what the story wants, and said yes to a message that names what was written instead, or that leaves out what only
+    the user knew. What else differs came with that: the hour of the day that it chose."""
     reason = goal.reason
     if reason is None or reason.code != "wrong_arguments" or reason.step is None:
         return None
     agreed = next((each for each in talk.replies if any(step.number == reason.step for step in each.then)), None)
     if agreed is None or not agreed.affirms:
         return None
+    before = talk.until(agreed)
     wrong = [each for each in reason.arguments if not each.met]
     misled = any(_was_told(each, talk, agreed) for each in wrong)
-    return reason.step if misled and not any(talk.names(str(each.expected)) for each in wrong) else None
+    return reason.step if misled and not any(before.names(str(each.expected)) for each in wrong) else None
 
 
 def _was_told(argument: ArgumentResult, talk: UserTalk, agreed: UserReply) -> bool:
-    if argument.problem != "different" or isinstance(argument.expected, dict):  # what flows from another call
+    if isinstance(argument.expected, dict):  # what flows from another call
+        return False
+    if argument.problem == "missing" or argument.observed is None:
+        return talk.keeps(str(argument.expected))
+    if argument.problem != "different":
         return False
     if isinstance(argument.observed, bool):
         return any(_decides(each, argument, talk) for each in talk.replies if each is not agreed)
-    expected, observed = str(argument.expected), str(argument.observed)
-    return talk.names(observed) and agreed.names(observed) and not talk.names(expected)
+    observed = str(argument.observed)
+    taken = talk.names(observed) and agreed.names(observed)
+    return taken or talk.was_offered(str(argument.expected))
 
 
 def _decides(reply: UserReply, flag: ArgumentResult, talk: UserTalk) -> bool:
     """Whether it is the yes, or the no, to a question that names a flag."""
     name = talk.part.content(flag.path.replace("_", " "))
     answered = reply.affirms if flag.observed else reply.denies
-    return answered and bool(name) and any(name <= talk.part.content(each.text) for each in reply.asks)
+    whole = squeezed(flag.path.replace("_", ""))
+    asked = (each.text for each in reply.asks)
+    return answered and bool(name) and any(name <= talk.part.content(each) or whole in squeezed(each) for each in asked)
 
 
 def _wrong_acts(verdict: Verdict) -> set[int]:

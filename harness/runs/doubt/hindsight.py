@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pydantic import JsonValue
 
 from harness.runs.doubt.deeds import NO_CONSENT
+from harness.runs.doubt.disclosure import is_told
 from harness.runs.doubt.talk import UserReply, UserTalk
 from harness.types.goals import ToolGoal, is_literal
 from harness.types.verdict import Verdict
@@ -45,13 +46,52 @@ def picked(talk: UserTalk, verdict: Verdict) -> UserReply | None:
     return next((each for each in talk.replies if any(_picks_another(each, one, talk) for one in wanted)), None)
 
 
+def withheld(talk: UserTalk, verdict: Verdict) -> tuple[UserReply, str] | None:
+    """What a failed call needs and the story says, but the user never said, nor yes to it, though it had been asked for
+    something: the answer that told nothing. Who was asked nothing has held nothing back."""
+    wanted = next(_never_said(talk, verdict), None)
+    asked = (each for each in reversed(talk.replies) if wanted and _tells_nothing(each) and not is_told(each, talk))
+    return next(((each, wanted) for each in asked if wanted), None)
+
+
+def _never_said(talk: UserTalk, verdict: Verdict) -> Iterator[str]:
+    for found in verdict.goals:
+        goal = next((each for each in talk.goals if each.name == found.name), None)
+        if found.required and not found.met and isinstance(goal, ToolGoal):
+            failed = {each.path for each in found.reason.arguments if not each.met} if found.reason else set()
+            some = (each for name, values in _values(goal).items() if not failed or name in failed for each in values)
+            yield from filter(talk.keeps, some)
+
+
+def _tells_nothing(reply: UserReply) -> bool:
+    """Whether it was asked for something, or to choose, and told nothing of its story for the first time."""
+    asks = any(each.kind in {"slot", "choice"} for each in reply.asks)
+    return asks and reply.note is not None and not reply.note.told
+
+
+def never_asked_for(talk: UserTalk, verdict: Verdict) -> str | None:
+    """The tool of a missing call that the story speaks of, and the user never did, nor said yes to: it had the chance,
+    for it ended the talk, or was asked what else it wants."""
+    part = talk.part
+    chance = talk.trajectory.ended_by == "user_done" or any(each.hearing.asked("more", "open") for each in talk.replies)
+    for found in verdict.goals if chance else ():
+        goal = next((each for each in talk.goals if each.name == found.name), None)
+        missing = found.required and found.reason is not None and found.reason.code == "missing_call"
+        if missing and isinstance(goal, ToolGoal):
+            deed = part.content(goal.tool_name.replace("_", " "))
+            told = deed & part.content(talk.brief.story)
+            if told and not told & part.content(talk.disclosed):
+                return goal.tool_name
+    return None
+
+
 def _picks_another(reply: UserReply, wanted: str, talk: UserTalk) -> bool:
     part = reply.part
     kinds = {each.kind for each in part.values(wanted)}
     if not kinds or not part.says(reply.heard, [wanted]):
         return False
     named = [each.text for each in part.values(reply.said) if each.kind in kinds]
-    return any(part.says(reply.heard, [each]) and not part.says(_story(talk), [each]) for each in named)
+    return any(part.says(reply.heard, [each]) and not part.says(talk.known, [each]) for each in named)
 
 
 def _values(goal: ToolGoal) -> Mapping[str, Sequence[str]]:
@@ -94,14 +134,6 @@ def _is_given(name: str, values: Sequence[str], reply: UserReply, talk: UserTalk
 def _objects(reply: UserReply, goal: ToolGoal, talk: UserTalk) -> bool:
     """Whether the user objects to something that stands in the proposal, and that is not its own."""
     content = reply.part.content
-    own = [_story(talk), *(each.replace("_", " ") for each in talk.data.knows)]
+    own = [talk.known, *(each.replace("_", " ") for each in talk.data.knows)]
     own += [one for each in _values(goal).values() for one in each]
     return bool(content(reply.said) & content(reply.heard) - content("\n".join(own)))
-
-
-def _story(talk: UserTalk) -> str:
-    """What the story says that its user knows and wants, not what it refuses."""
-    data = talk.data
-    said = [str(each) for known in data.knows.values() for each in (*known.values, *known.say)]
-    said += [*(want.say for want in data.wants), *(reaction.say for reaction in data.when_told)]
-    return "\n".join([talk.brief.starting_sentence or "", *said])

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from harness.runs.doubt.deeds import as_told
 from harness.runs.doubt.disclosure import Unsaid, is_told, unsaid
-from harness.runs.doubt.hindsight import picked, refused
+from harness.runs.doubt.hindsight import never_asked_for, picked, refused, withheld
 from harness.runs.doubt.talk import YES_OR_NO, UserReply, UserTalk, is_decided
 from harness.types.verdict import Verdict
 
@@ -166,6 +166,24 @@ def picked_another(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
     return _misunderstood(reply, f'it picked "{_short(reply.said)}", and what the story wants stands there, too')
 
 
+def held_back(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
+    """The user was asked, told nothing, and never said what the story wants."""
+    found = withheld(talk, verdict)
+    if found is None:
+        return None
+    reply, value = found
+    return _misunderstood(reply, f'it said "{_short(reply.said)}" to this, and never said {value}')
+
+
+def never_voiced(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
+    """The user never spoke of what a missing call is for."""
+    tool = never_asked_for(talk, verdict)
+    last = talk.replies[-1] if talk.replies else None
+    if tool is None or last is None:
+        return None
+    return _misunderstood(last, f'it said "{_short(last.said)}" to this, and never spoke of what {tool} is for')
+
+
 SIGNS: Mapping[str, Callable[[UserTalk, Verdict], Misunderstanding | None]] = {
     "asked_again_untold": asked_again_untold,
     "asked_again_unanswered": asked_again_unanswered,
@@ -174,6 +192,8 @@ SIGNS: Mapping[str, Callable[[UserTalk, Verdict], Misunderstanding | None]] = {
     "picked_another": picked_another,
     "unheard": unheard,
     "left_open": left_open,
+    "held_back": held_back,
+    "never_voiced": never_voiced,
     "told_wrongly": told_wrongly,
 }
 

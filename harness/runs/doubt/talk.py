@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rapidfuzz import fuzz
@@ -168,6 +168,28 @@ class UserTalk:
     def names(self, value: str) -> bool:
         """Whether a message of the user names a value."""
         return any(_holds(each.said, value, self.part) for each in self.replies)
+
+    def until(self, reply: UserReply) -> UserTalk:
+        """The talk up to this message of the user."""
+        cut = reply.then[0].number - 1 if reply.then else len(self.trajectory.steps)
+        return replace(self, trajectory=self.trajectory.model_copy(update={"steps": self.trajectory.steps[:cut]}))
+
+    def keeps(self, value: str) -> bool:
+        """Whether it stands in the story of the user, who never said it, nor yes to it."""
+        part = self.part
+        return part.says(f"{self.brief.story}\n{self.known}", [value]) and not part.says(self.disclosed, [value])
+
+    def was_offered(self, value: str) -> bool:
+        """Whether what the user kept to itself stood in a question to it, and it took another, or none."""
+        return self.keeps(value) and any(each.asks and not each.affirms and each.names(value) for each in self.replies)
+
+    @cached_property
+    def known(self) -> str:
+        """What the story says that its user knows and wants, not what it refuses."""
+        data = self.data
+        said = [str(each) for known in data.knows.values() for each in (*known.values, *known.say)]
+        said += [*(want.say for want in data.wants), *(reaction.say for reaction in data.when_told)]
+        return "\n".join([self.brief.starting_sentence or "", *said])
 
     @cached_property
     def disclosed(self) -> str:

@@ -306,4 +306,6 @@ class Answering:
         if facts := self._agenda.donations():
             self.doubt = self.doubt or UserDoubt(about="request", heard=heard.text[-200:])
             return " ".join(dict.fromkeys(self._memory.donate(fact) for fact in facts))
-        return self._memory.give("no more", *[self.phrase("no_more")] * 3, lasting=True)
+        may_lack = heard.asked("have") or (heard.asked("slot") and self._pack.cue("optional", heard.text))
+        lacking = self._pack.phrases.lacking[::-1] if may_lack else ()
+        return self._memory.give("no more", *[*lacking, *[self.phrase("no_more")] * 3][:3], lasting=True)

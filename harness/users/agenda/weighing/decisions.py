@@ -136,8 +136,8 @@ class Decisions:
 
     def _fee(self, whole: Proposal, ask: DialogueAct) -> str | None:
         """What the story says to the price of what leave is asked for: "The fee is 25 euros. Shall I cancel it?" """
-        back = self._pack.cue("back", ask.text) is not None or bool(self._agenda.deeds & {*ask.stems})
-        return whole.too_dear() if back and self._pack.cue("leave", ask.text) else None
+        back = self._pack.cue("back", ask.text) is not None and self._pack.cue("leave", ask.text) is not None
+        return whole.too_dear() if back or self._agenda.deeds & {*ask.stems} else None
 
     def _named(self, whole: Proposal, ask: DialogueAct, *, leave: bool) -> set[str]:
         """What the question names by itself: nothing in "Shall I save it?", which is about the whole message."""

@@ -41,8 +41,7 @@ class Answering:
         self.choosing = Choosing(story, pack, memory, agenda, self.decisions, seed)
         self.closed = False  # the goodbye was said
         self.doubt: UserDoubt | None = None
-        self._tellable = [fact for fact in story.facts if fact.kind not in {"refusal", "wish"}]
-        """What may answer a question."""
+        self._tellable = [fact for fact in story.facts if fact.kind not in {"refusal", "wish"}]  # what may be said
         self._by_kind: dict[AskKind, Callable[[DialogueAct, UnderstoodMessage], Pieces]] = {
             "slot": self._slot,
             "have": self._have,
@@ -307,5 +306,5 @@ class Answering:
             self.doubt = self.doubt or UserDoubt(about="request", heard=heard.text[-200:])
             return " ".join(dict.fromkeys(self._memory.donate(fact) for fact in facts))
         may_lack = heard.asked("have") or (heard.asked("slot") and self._pack.cue("optional", heard.text))
-        lacking = self._pack.phrases.lacking[::-1] if may_lack else ()
-        return self._memory.give("no more", *[*lacking, *[self.phrase("no_more")] * 3][:3], lasting=True)
+        ways = [*(self._pack.phrases.lacking[::-1] if may_lack else ()), *[self.phrase("no_more")] * 3]
+        return self._memory.give("no more", *ways[:3], lasting=True)

@@ -49,6 +49,13 @@ def world_lines(learned: LearnedWorld, out: Path) -> Iterator[str]:
         for login in tool.after:
             first.setdefault(login, []).append(name)
     yield from (f"login first: {login}, before {', '.join(names)}" for login, names in first.items())
+    handed: dict[str, list[str]] = {}
+    for name, tool in model.tools.items():
+        for argument, known in tool.arguments.items():
+            if known.given_by is not None:
+                giver, _, path = known.given_by.partition(".")
+                handed.setdefault(f"{path} of {giver}", []).append(f"{argument} of {name}")
+    yield from (f"handed on, another each time: {given} → {', '.join(takers)}" for given, takers in handed.items())
     yield f"written to {out}; correct it, and go on with --world {out}"
 
 

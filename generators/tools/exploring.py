@@ -3,42 +3,41 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from generators.tools.argument_values import choices_for, combinations, hinted
-from generators.tools.arguments.neighbours import of_one_record, with_more_of_it
-from generators.tools.arguments.ways import ways
+from generators.tools.argument_values import hinted
 from generators.tools.names import words
-from generators.tools.observations import Findings, Observation, RefusedCall, ResultValue, call_key
+from generators.tools.observations import (
+    Findings,
+    Observation,
+    RefusedCall,
+    ResultValue,
+    call_key,
+    without_caller,
+)
 from generators.tools.results.volatile import ALL, clocks, differing, has_clock, without
 from generators.tools.seed_values import ToolArgument, arguments_of, with_moments
+from generators.tools.sessions.handing import seek_handed
 from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.seeking import seek_logins
 from generators.tools.sessions.worlds import SessionToolbox
-from generators.tools.trying.beside import out_of_records, standing_together
+from generators.tools.trying.choice import ENOUGH, CallChoice
 from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
 
-FEW_FOUND = 3
-"""Calls of a read that found something, below which it is asked for all that stands in one record."""
 IGNORED = "another each time the same call is made; ignored"
 """How a note ends on values of a tool that is used all the same."""
 ROUNDS = 4
 """How often every tool is tried again with what the others have shown since."""
+MOST_STEPS = 4
+"""Calls of one session of which each gives what the next one takes."""
 SINCE_LOGIN = 3
 """The same once it is known that others have to be called after a login."""
-TRIES = 60
-"""Calls of one tool in one round."""
-OPTIONAL_TRIES = 12
-"""Of these with one argument that need not be there, for each."""
-ENOUGH = 150
-"""Answered calls of one tool, after which it is tried no more."""
 TICK = 1.1
 """Seconds after which a clock that tells seconds says another one."""
 UNSTABLE = (
@@ -88,12 +87,17 @@ async def explore(
     records = {id(place.observation): place.observation for place in known}
     book = logins if logins is not None else LoginBook()
     explorer = _Explorer(SessionToolbox(toolbox, book), findings, hints, seed, list(records.values()), book)
-    turn, last = 0, ROUNDS
+    turn, last, since_login = 0, ROUNDS, False
     while turn < last:
         await explorer.round(turn)
+        for _ in range(MOST_STEPS):
+            if not (anew := await seek_handed(findings, toolbox, book)):
+                break
+            await explorer.anew(anew, turn)
         if opened := await seek_logins(findings, toolbox, book):
-            explorer.again(opened)
-            last = max(ROUNDS, turn + 1 + SINCE_LOGIN)
+            explorer.again(opened, refused=not since_login)
+            last = last if since_login else max(ROUNDS, turn + 1 + SINCE_LOGIN)
+            since_login = True
         turn += 1
         for name, reads in (await effects(findings) if effects else {}).items():
             findings.tools[name] = findings.tools[name].model_copy(update={"read_only": reads})
@@ -116,7 +120,8 @@ class _Explorer:
         book: LoginBook,
     ) -> None:
         self._toolbox, self._findings, self._hints, self._seed = toolbox, findings, hints, seed
-        self._records, self._book = records, book
+        self._book = book
+        self._choosing = CallChoice(findings, hints, seed, toolbox.examples, records, book)
         self._given_up: dict[str, str] = {}
         """Tool → why it is called no more."""
         self._tried: set[str] = set()
@@ -133,10 +138,17 @@ class _Explorer:
             elif tool.read_only is None:
                 await self.write(tool, turn)
 
-    def again(self, tools: Collection[str]) -> None:
-        """What was refused before a login is tried once more."""
+    def again(self, tools: Collection[str], *, refused: bool) -> None:
+        """What was refused before a login is tried once more, as well what nobody known by then could ask for."""
         for tool in tools:
-            self._tried -= {*self._findings.refused.pop(tool, {}), *self._waiting.pop(tool, ())}
+            self._tried -= {*(self._findings.refused.pop(tool, {}) if refused else ()), *self._waiting.pop(tool, ())}
+
+    async def anew(self, tools: Collection[str], turn: int) -> None:
+        """Call these once more: it is known better what they give and take."""
+        for name in tools:
+            self._tried -= {*self._findings.answered.pop(name, {}), *self._findings.refused.pop(name, {})}
+            tool = self._findings.tools[name]
+            await (self.read if tool.read_only else self.write)(tool, turn)
 
     async def read(self, tool: ToolSchema, turn: int) -> None:
         """Call a tool that only reads with what was not tried yet, in one world."""
@@ -162,10 +174,6 @@ class _Explorer:
     def _reads_by_name(self, tool: ToolSchema) -> bool:
         """As far as nothing that was seen says otherwise."""
         return tool.name in by_name(list(self._findings.tools.values())).read
-
-    def _finds_little(self, tool: ToolSchema) -> bool:
-        """Whether hardly any call of it found something, though some say what stands in one record."""
-        return sum(not each.empty for each in self._findings.answered.get(tool.name, {}).values()) < FEW_FOUND
 
     def _done(self, tool: ToolSchema) -> bool:
         return tool.name in self._given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH
@@ -216,26 +224,8 @@ class _Explorer:
         )
 
     def _untried(self, tool: ToolSchema, turn: int) -> list[dict[str, JsonValue]]:
-        rng = random.Random(f"{self._seed}/{tool.name}/{turn}")
-        arguments = self._findings.arguments[tool.name]
-        found: list[dict[str, JsonValue]] = []
-        if turn == 0:
-            found += [dict(example) for example in self._toolbox.examples.get(tool.name, ())]
-            found += of_one_record(arguments, self._records, rng)
-        elif tool.read_only is not False and self._finds_little(tool):
-            found += with_more_of_it(arguments, self._records, rng)
-        if tool.read_only is not True:
-            found += standing_together(arguments, self._findings, rng, TRIES)
-        writes = tool.read_only is False
-        choices = choices_for(arguments, self._findings, self._hints, writes=writes)
-        found += combinations(choices, TRIES, rng)
-        silent = turn > 0 and not self._findings.answered.get(tool.name) and bool(self._findings.refused.get(tool.name))
-        for given in ways(arguments, reads=tool.read_only is True, silent=silent):
-            choices = choices_for(arguments, self._findings, self._hints, writes=writes, given=given)
-            found += combinations(choices, OPTIONAL_TRIES, rng)
-        found += out_of_records(arguments, self._records, self._findings, rng) if silent else []
-        ordered = [{name: each[name] for name in (a.name for a in arguments) if name in each} for each in found]
-        return [each for each in ordered if call_key(tool.name, each) not in self._tried]
+        found = self._choosing.calls(tool, turn)
+        return [each for each in found if call_key(tool.name, each) not in self._tried]
 
     async def _call(self, world: World, tool: ToolSchema, arguments: Mapping[str, JsonValue]) -> bool:
         """Whether it was answered."""
@@ -259,10 +249,14 @@ class _Explorer:
             if self._book.asks(tool.name, str(problem)):  # that it is another's is no refusal of what is wanted
                 self._waiting.setdefault(tool.name, set()).add(key)
             else:
-                self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, arguments, str(problem))
+                said, _ = without_caller(arguments)
+                self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, said, str(problem))
         else:
             self._faults.pop(tool.name, None)
-            self._findings.take(Observation(tool.name, arguments, result), reads=tool.read_only is not False)
+            said, caller = without_caller(arguments)
+            call = Observation(tool.name, said, result, caller)
+            self._choosing.answered(tool.name, said)
+            self._findings.take(call, reads=tool.read_only is not False)
             return True
         return False
 

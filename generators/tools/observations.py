@@ -21,6 +21,8 @@ MOST_PLACES = 1_000
 """Values of one result that are looked at."""
 ENVELOPES = frozenset("data result results items entries records matches hits rows values value list response".split())
 """Names of what holds a result, and says nothing of what it is."""
+CALLER = " caller"
+"""Under this name the arguments of a call say who makes it, where they name nothing of theirs. No tool is given it."""
 _GENERIC = frozenset(
     "get find list search show read fetch look up lookup check retrieve query view all my the by of".split()
 )
@@ -68,10 +70,17 @@ class Observation:
     tool: str
     arguments: Mapping[str, JsonValue]
     result: JsonValue
+    caller: str = ""
+    """Who had logged in, where the arguments name nothing of theirs."""
 
     @cached_property
     def key(self) -> str:
-        return call_key(self.tool, self.arguments)
+        return call_key(self.tool, self.asked)
+
+    @property
+    def asked(self) -> Mapping[str, JsonValue]:
+        """The arguments, and who is to call, as a world of sessions is asked."""
+        return {**self.arguments, CALLER: self.caller} if self.caller else self.arguments
 
     @cached_property
     def noun(self) -> tuple[str, ...]:
@@ -196,6 +205,12 @@ def plain(value: object) -> str:
 def call_key(tool: str, arguments: Mapping[str, JsonValue]) -> str:
     """The same text for the same call."""
     return f"{tool} {plain(arguments)}"
+
+
+def without_caller(arguments: Mapping[str, JsonValue]) -> tuple[Mapping[str, JsonValue], str]:
+    """The arguments that the tool is given, and who calls."""
+    said = {name: value for name, value in arguments.items() if name != CALLER}
+    return said, str(arguments.get(CALLER, ""))
 
 
 def fits(value: JsonValue, argument: ToolArgument) -> bool:

@@ -44,6 +44,8 @@ class PlannedCall(Data):
     """A refusal is the right outcome."""
     free: tuple[str, ...] = ()
     """Arguments whose values are only one way to do it: the goal will ignore them."""
+    loose: tuple[str, ...] = ()
+    """Arguments that another call may give as well as the one they are taken from: the goal will ignore them."""
     aligned: tuple[str, ...] = ()
     """Lists that belong together, item by item."""
     unordered: tuple[str, ...] = ()

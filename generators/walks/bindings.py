@@ -44,6 +44,8 @@ class ArgumentFlow:
     selector: Selector | None
     free: tuple[str, ...] = ()
     """Arguments of the source that nobody cares about: the user means one entry, whatever period finds it."""
+    filled: bool = False
+    """A login gives it for all calls after it."""
     foreign: str = ""
     """What the result is about instead, where it only refers to this: a return, of an order."""
 
@@ -89,6 +91,8 @@ class BoundCall:
     """The identity of the read that shows why it is refused."""
     own: bool = False
     """Whether it is about what is the caller's."""
+    implied: Mapping[str, str] = field(default_factory=dict)
+    """Argument that says what another is → that other one: who says the postcode need not say that it is one."""
     takes: frozenset[str] = frozenset()
     """The names of all arguments that its tool has."""
     thought_of: Mapping[str, tuple[FactForm, str]] = field(default_factory=dict)
@@ -102,7 +106,8 @@ class BoundCall:
     def said(self) -> dict[str, JsonValue]:
         """The arguments that the user says."""
         flowing = {name.partition(".")[0] for name in self.flows}
-        return {name: value for name, value in self.observation.arguments.items() if name not in flowing}
+        left = flowing | {*self.implied}
+        return {name: value for name, value in self.observation.arguments.items() if name not in left}
 
     @cached_property
     def calls(self) -> tuple[BoundCall, ...]:
@@ -120,7 +125,8 @@ class BoundCall:
     @cached_property
     def identity(self) -> str:
         """The same for calls with the same arguments, each from the same place."""
-        inflow = ",".join(f"{name}<{flow.source.identity}.{flow.path}" for name, flow in self.flows.items())
+        flows = {name: flow for name, flow in self.flows.items() if not flow.filled}
+        inflow = ",".join(f"{name}<{flow.source.identity}.{flow.path}" for name, flow in flows.items())
         return f"{self.observation.key}({inflow})"
 
     @cached_property
@@ -245,7 +251,7 @@ class Binder:
                     searched = any(self._arguments[source.tool, said].searches for said in source.said)
                     selector = None if searched and not others(place) else told[0]
                     free = self._period(place.observation.tool) if selector is not None else ()
-                    yield ArgumentFlow(source, place.path, selector, free, about(place))
+                    yield ArgumentFlow(source, place.path, selector, free, foreign=about(place))
                     break
 
     def _filtered(self, source: BoundCall) -> bool:

@@ -185,11 +185,10 @@ class WalkSource:
         """
         walk, wishes = self._walks[task.id], self._wished[task.id]
         known, found = f"{plan.story} {plan.starting_sentence}", dict[str, list[str]]()
-        by_call = {(each.call.tool, str(sorted(each.arguments.items()))): each for each in executed}
         for i, bound in enumerate(walk.wanted if walk.kind != "refusal" else ()):
             if self._wordings[bound.tool].changes:
                 continue
-            each = by_call.get((bound.tool, str(sorted(bound.observation.arguments.items()))))
+            each = next((each for each in reversed(executed) if _is_call(each, bound)), None)
             if each is None or each.result != bound.observation.result:
                 raise Unservable(f"{bound.tool} {UNSTABLE}")
             asked = {*self._wordings[bound.tool].noun, *words(wishes[min(i, len(wishes) - 1)])}
@@ -240,6 +239,13 @@ class WalkSource:
         }
 
 
+def _is_call(each: ExecutedCall, bound: BoundCall) -> bool:
+    """Whether a call was made of this one; besides, it takes what a login gives."""
+    asked = bound.observation.arguments
+    given = {name: value for name, value in each.arguments.items() if name in asked}
+    return each.call.tool == bound.tool and given == asked
+
+
 def _unwanted(learned: LearnedWorld) -> set[str]:
     """Tools that nobody asks for: those an agent uses for itself, and those by which it finds out who calls."""
     found = {name for name, tool in learned.model.tools.items() if tool.does in UNWANTED}
@@ -259,6 +265,8 @@ def text_problem(walk: Walk, text: str) -> str | None:
     for call in walk.calls:
         free = walk.free.get(call.identity, ())
         for name, value in call.observation.arguments.items():
+            if name in call.implied:
+                continue
             if name not in call.said:
                 if isinstance(value, str) and value in text and value not in own:
                     return f"the story gives away {value}"

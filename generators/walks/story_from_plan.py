@@ -91,7 +91,7 @@ def _goal(call: PlannedCall, matching: Mapping[str, Strategy]) -> ToolGoal:
         args={name: value for name, value in call.args.items() if name not in call.free},
         arg_matching={
             **{name: strategy for name, strategy in matching.items() if name in call.args},
-            **dict.fromkeys(call.free, "ignore"),
+            **dict.fromkeys((*call.free, *call.loose), "ignore"),
             **dict.fromkeys(call.unordered, "unordered"),
         },
         aligned=call.aligned,

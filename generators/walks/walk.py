@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from generators.tools.names import opaque, singular_name, words
 from generators.tools.observations import plain
 from generators.tools.plan import OtherCall, PlannedCall
+from generators.tools.results.handed import is_stand_in
 from generators.tools.results.text_records import told_as_text
 from generators.walks.bindings import BoundCall, each_once
 from harness.scoring.expected.told import holds
@@ -176,8 +177,13 @@ class Walk:
             after.append(names[self.conditions[call.identity].source.identity])
         optional = {each.identity for each in self.calls if call.required and not each.required} | self._looked_through
         optional |= {each.identity for each in self.calls if self._is_replaceable(each)}
+        loose: list[str] = []
         for argument, flow in call.flows.items():
             source = names[flow.source.identity]
+            if flow.filled or is_stand_in(args.get(argument)):  # whoever makes it anew has another
+                args[argument] = {FROM: source, "path": flow.path}
+                loose += [argument] if flow.source.identity in optional else []
+                continue
             listed = ("*" in flow.general and (call.described or flow.selector)) or argument not in args
             # which of a list it is, is told by what it is, not by its place; what must be done hangs on no free read
             textual = told_as_text(flow.source.observation.result) and bool(flow.path)  # no path leads into a text
@@ -192,8 +198,9 @@ class Walk:
             after=tuple(dict.fromkeys(after)),
             expect_error=call in self.wanted and call not in self.done,
             when=self._when(call, names),
-            instead=self._instead(call, args),
+            instead=self._instead(call, args, names),
             free=self.free.get(call.identity, ()),
+            loose=(*loose, *call.implied),
             aligned=call.aligned if _is_several(args, call.aligned) else (),
             unordered=tuple(name for name in _listed(call) if name not in call.aligned and _is_several(args, [name])),
             required=(call.required or self._shown_by(call) is not None) and call.identity not in self._looked_through,
@@ -233,14 +240,21 @@ class Walk:
             and plain(call.observation.result) == plain(spare.observation.result)
         )
 
-    def _instead(self, call: BoundCall, args: Mapping[str, JsonValue]) -> tuple[OtherCall, ...]:
+    def _instead(
+        self, call: BoundCall, args: Mapping[str, JsonValue], names: Mapping[str, str]
+    ) -> tuple[OtherCall, ...]:
         """What would do as well: another way to find the caller, another value that the user takes."""
         if self.spare is not None and self._is_replaceable(call):
             return (OtherCall(tool=self.spare.tool, args=dict(self.spare.observation.arguments)),)
         if call not in self.wanted:
             return ()
         if (read := self._shown_by(call)) is not None:
-            return (OtherCall(tool=read.tool, args=dict(read.observation.arguments)),)
+            filled: dict[str, JsonValue] = {
+                name: {FROM: names[flow.source.identity], "path": flow.path}
+                for name, flow in read.flows.items()
+                if flow.filled
+            }
+            return (OtherCall(tool=read.tool, args={**read.observation.arguments, **filled}),)
         others = [(name, value) for name in args for value in self.either.get(name, ())]
         return tuple(OtherCall(tool=call.tool, args={**args, name: value}) for name, value in others)
 

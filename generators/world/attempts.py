@@ -14,6 +14,7 @@ from generators.tools.sessions.logins import LoginBook
 from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, Toolbox, ToolCallFailed, Unusable, World
 from generators.world.callers.identified import Identification, identified
+from generators.world.callers.steps import identified_by_steps
 from generators.world.choosing import Chooser
 from generators.world.entities import Kind
 from generators.world.model import KnownCaller, KnownTool, WorldModel
@@ -217,12 +218,16 @@ class ChangeExplorer:
             return "", None
         who = self._person(around, call, caller)
         read = [each for each in around if each.entity == caller.entity and each.key == who]
+        seed = f"{self._seed}/finder/{around[0].key}"
+        arguments = {tool: self._choosers[tool].arguments for tool in caller.identified_by}
+        if self._book.stepping:
+            return who, await identified_by_steps(
+                self._reader, self._book, self._kinds[caller.entity], who, seed, arguments
+            )
         kind = self._kinds[caller.entity]
         me = [*(read[0].values if read else ()), *kind.known(who)]
         if not me:
             return who, None
-        arguments = {tool: self._choosers[tool].arguments for tool in caller.identified_by}
-        seed = f"{self._seed}/finder/{around[0].key}"
         return who, await identified(self._reader, caller, kind, who, me, arguments, seed)
 
 

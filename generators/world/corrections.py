@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 
 from generators.world.model import Entity, KnownCaller, KnownTool, WorldModel
@@ -72,4 +73,5 @@ def _parts(model: WorldModel) -> Iterator[tuple[str, Entity | KnownTool | KnownC
 
 def _digest(part: Entity | KnownTool | KnownCaller) -> str:
     content = part.model_dump(mode="json", exclude_defaults=True, exclude=_OF_ITSELF)
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:8]
+    digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:8]
+    return f"x{digest}" if re.fullmatch(r"\d+e\d+", digest) else digest  # else it is read as a number

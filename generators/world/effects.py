@@ -122,7 +122,7 @@ async def _changes(call: Observation, witnesses: Sequence[Observation], toolbox:
 
 async def _result(world: World, call: Observation) -> JsonValue:
     try:
-        return await world.call(call.tool, dict(call.arguments))
+        return await world.call(call.tool, dict(call.asked))
     except ToolCallFailed as problem:
         return f"{REFUSED}{problem}"
 

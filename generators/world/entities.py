@@ -90,7 +90,7 @@ def _add_looked_up(kinds: dict[str, Kind], findings: Findings, effects: Mapping[
             kind.tools.append(name)
             kind.tools.sort(key=lambda tool: not _is_named_after(tool, entity))
             kind.keys |= {str(each.arguments[argument]) for each in calls.values() if argument in each.arguments}
-            for each in list(calls.values())[:MOST_RECORDS]:
+            for each in [call for call in calls.values() if argument in call.arguments][:MOST_RECORDS]:
                 content, key = understood(each.result, name), str(each.arguments[argument])
                 told, known = leaves(content), kind.records.get(key, ([], None))[0]
                 if kind.tools[0] != name and _is_named_after(kind.tools[0], entity) and key in kind.records:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pydantic import JsonValue
@@ -18,6 +18,7 @@ from generators.tools.world import Toolbox
 from generators.world.attempts import ChangeExplorer
 from generators.world.callers.finders import caller_of, owned_by
 from generators.world.callers.identified import Identification, identified
+from generators.world.callers.steps import caller_by_steps, identified_by_steps, known_beforehand
 from generators.world.choosing import Chooser
 from generators.world.effects import declared, lying_reads, probe_effects, spoken
 from generators.world.entities import Kind, entity_of, kinds_of
@@ -75,13 +76,16 @@ async def learn(
     effects: dict[str, Effect] = dict(said)
     by_hand = {name for name, tool in corrected.tools.items() if tool.how == "corrected"}
     tools = _with_effects(toolbox.tools, effects, by_hand)
-    steady = SteadyToolbox(toolbox, tools, {n: t.volatile for n, t in corrected.tools.items()})
-    told = {name: each.after for name, each in corrected.tools.items() if each.after}
+    steps = corrected.caller.identified_by if corrected.caller is not None else ()
+    told = {name: each.after for name, each in corrected.tools.items() if each.after and name not in steps}
     book = LoginBook(
         tools=dict.fromkeys(login for logins in told.values() for login in logins),
         told=frozenset(told),
         records=[row for table in given.tables for row in _rows(table, table.records)],
     )
+    known_beforehand(corrected, book)
+
+    steady = SteadyToolbox(toolbox, tools, {n: t.volatile for n, t in corrected.tools.items()}, handed=book.handed)
 
     async def probe(findings: Findings) -> dict[str, bool]:
         better = SteadyToolbox(steady, steady.tools, findings.volatile)
@@ -103,8 +107,11 @@ async def learn(
         else:
             effects[tool.name] = spoken(tool) or ("reads" if tool.name in guessed else "unknown")
             how[tool.name] = "by name"
+    for name in book.stepping:
+        if how[name] == "by name" and effects[name] in {"unknown", "reads"}:
+            effects[name], how[name] = "reads", "probed"
     kinds = kinds_of(findings, effects, given.tables, book.tools)
-    caller = _caller(findings, effects, kinds, corrected, book.tools)
+    caller = _caller(findings, effects, kinds, corrected, book)
     model = WorldModel(
         entities={name: entity_of(name, kinds, caller) for name in kinds} | dict(corrected.entities),
         tools={
@@ -115,7 +122,7 @@ async def learn(
                 findings,
                 kinds,
                 corrected.tools.get(tool.name),
-                book.tools if tool.name in book.closed else (),
+                book,
             )
             for tool in toolbox.tools
         },
@@ -126,7 +133,7 @@ async def learn(
         name: {*(() if name in by_hand else findings.volatile.get(name, ())), *tool.volatile}
         for name, tool in model.tools.items()
     }
-    steady = SteadyToolbox(toolbox, toolbox.tools, volatile)
+    steady = SteadyToolbox(toolbox, toolbox.tools, volatile, handed=book.handed)
     attempts, people = await _attempts(model, findings, kinds, SessionToolbox(steady, book), hints, seed)
     findings.notes[:] = [
         note for note in findings.notes if _is_news(note.partition(": no call was answered")[0], model, attempts)
@@ -137,7 +144,9 @@ async def learn(
         update={"tools": {name: _with_attempts(tool, attempts.get(name, ())) for name, tool in model.tools.items()}}
     )
     sure: dict[str, Effect] = {name: each.does for name, each in model.tools.items() if each.how != "by name"}
-    better = SteadyToolbox(toolbox, _with_effects(toolbox.tools, sure, by_hand), volatile, book.tools)
+    better = SteadyToolbox(
+        toolbox, _with_effects(toolbox.tools, sure, by_hand), volatile, {*book.tools, *book.stepping}, book.handed
+    )
     plain = () if given.tables else (n for n, t in model.tools.items() if _tried_enough(t, findings.answered.get(n)))
     return LearnedWorld(model, findings, kinds, better, attempts, frozenset(plain), people, book, missing)
 
@@ -169,11 +178,11 @@ async def _attempts(
             model, kinds, reader, toolbox, choosers, seed, OfferedLists(model, findings, reader, kinds), toolbox.book
         )
         attempts = {name: found for name in changing if (found := await trying.of(name))}
-        return attempts, await _people(model, findings, kinds, reader, seed)
+        return attempts, await _people(model, findings, kinds, reader, toolbox.book, seed)
 
 
 async def _people(
-    model: WorldModel, findings: Findings, kinds: Mapping[str, Kind], reader: RecordReader, seed: int
+    model: WorldModel, findings: Findings, kinds: Mapping[str, Kind], reader: RecordReader, book: LoginBook, seed: int
 ) -> dict[str, Identification]:
     """The key of a caller → how one is identified, where one must be."""
     caller = model.caller
@@ -183,7 +192,11 @@ async def _people(
     found = {}
     for key in list(kind.records)[:MOST_PEOPLE]:
         arguments = {tool: findings.arguments[tool] for tool in caller.identified_by}
-        who = await identified(reader, caller, kind, key, kind.known(key), arguments, f"{seed}/finder/{key}")
+        way = f"{seed}/finder/{key}"
+        if book.stepping:
+            who = await identified_by_steps(reader, book, kind, key, way, arguments)
+        else:
+            who = await identified(reader, caller, kind, key, kind.known(key), arguments, way)
         if who is not None:
             found[key] = who
             for call in filter(None, (who.finder, who.proof)):
@@ -262,9 +275,10 @@ def _caller(
     effects: Mapping[str, Effect],
     kinds: Mapping[str, Kind],
     corrected: WorldModel,
-    logins: Collection[str],
+    book: LoginBook,
 ) -> KnownCaller | None:
-    if (found := corrected.caller or caller_of(findings, effects, kinds, logins)) is None or found.entity not in kinds:
+    found = corrected.caller or caller_by_steps(book, kinds) or caller_of(findings, effects, kinds, book.tools)
+    if found is None or found.entity not in kinds:
         return None
     kinds[found.entity].found_with = list(found.found_by)
     return found.model_copy(update={"owns": found.owns or owned_by(found, kinds)})

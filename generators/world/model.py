@@ -56,6 +56,8 @@ class KnownArgument(Data):
     """The list to which this one belongs, item by item."""
     choices: tuple[str, ...] = ()
     optional: bool = False
+    given_by: str | None = None
+    """What an earlier call of the same session gives, another each time, and nobody says: verify_member.token."""
 
 
 class KnownTool(Data):

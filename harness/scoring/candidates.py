@@ -242,6 +242,8 @@ class Evidence:
             try:
                 expected[name] = substitute(value, results)
             except Unresolved:
+                if goal.arg_matching.get(name) == "ignore":
+                    continue
                 observed = call.arguments.get(name) if isinstance(call.arguments, dict) else None
                 unresolved.append(
                     ArgumentResult(

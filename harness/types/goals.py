@@ -152,8 +152,11 @@ def flows(value: Any, argument: str = "") -> Iterator[Flow]:
 
 
 def goal_flows(goal: ToolGoal | TextGoal) -> tuple[Flow, ...]:
-    """All that flows into a goal: into its arguments, or into what must be said."""
-    return tuple(flows(goal.args) if isinstance(goal, ToolGoal) else flows(goal.told, "keywords"))
+    """All that flows into a goal: into its arguments but those that are ignored, or into what must be said."""
+    if isinstance(goal, TextGoal):
+        return tuple(flows(goal.told, "keywords"))
+    ignored = {name for name, strategy in goal.arg_matching.items() if strategy == "ignore"}
+    return tuple(flow for flow in flows(goal.args) if flow.argument.partition(".")[0] not in ignored)
 
 
 def is_literal(value: Any) -> bool:
@@ -170,7 +173,7 @@ def flow_problems(
     kinds = {goal.name: goal.type for goal in goals}
     found: list[tuple[int, str, str]] = []
     for i, goal in enumerate(goals):
-        for flow in goal_flows(goal):
+        for flow in flows(goal.args) if isinstance(goal, ToolGoal) else goal_flows(goal):
             if flow.path is not None and not isinstance(flow.path, str):
                 found.append((i, flow.argument, '"path" should be text such as "id" or "items.0.id"'))
             elif isinstance(flow.source, str) and flow.source in groups:

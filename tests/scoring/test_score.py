@@ -37,6 +37,16 @@ def reason(verdict: Verdict, name: str) -> Any:
 
 CHAIN = ({"tool": "A"}, {"tool": "B", "after": "A"})
 SAY = {"say": ["done"], "name": "say"}
+HANDED_ON = (
+    {"name": "find", "tool": "find", "required": False},
+    {
+        "name": "check",
+        "tool": "check",
+        "after": "find",
+        "args": {"ref": {"$from": "find", "path": "ref"}, "code": "9"},
+        "arg_matching": {"ref": "ignore"},
+    },
+)
 JOURNEYS = [
     pytest.param(story(*CHAIN), [call("A"), call("B")], True, id="A, B"),
     pytest.param(story(*CHAIN), [call("B"), call("A"), call("B")], True, id="B, A, B meets A → B"),
@@ -54,6 +64,9 @@ JOURNEYS = [
     pytest.param(story({"tool": "A", "expect_error": True}), [call("A", error="no")], True, id="an expected error"),
     pytest.param(story({"tool": "A", "expect_error": True}), [call("A")], False, id="an expected error that did not come"),
     pytest.param(story({"tool": "A", "args": {"x": 1}}, {"tool": "A", "args": {"x": 2}}), [[call("A", x=2), call("A", x=1)]], True, id="parallel calls all count"),
+    pytest.param(story(*HANDED_ON), [call("check", ref="r-2", code="9")], True, id="an ignored value of a look-up that was never made"),
+    pytest.param(story(*HANDED_ON), [call("find", {"ref": "r-1"}), call("check", ref="r-2", code="9")], True, id="an ignored value of another look-up"),
+    pytest.param(story(*HANDED_ON), [call("find", {"ref": "r-1"}), call("check", ref="r-1", code="8")], False, id="what is not ignored beside it"),
     pytest.param(story({"tool": "A"}, {"tool": "A"}), [call("A")], False, id="one call meets one goal"),
     pytest.param(story({"tool": "A"}, {"tool": "A"}), [call("A"), call("A")], True, id="A, A meets A, A"),
     pytest.param(story({"tool": "A", "required": False}, SAY), [say("done")], True, id="an optional goal is no must"),

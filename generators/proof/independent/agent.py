@@ -286,7 +286,8 @@ class GoalFreeAgent:
 
 
 def _made(calls: Sequence[ExecutedCall], tool: ToolKnowledge, bound: CallBinding) -> ExecutedCall:
-    return next(each for each in reversed(calls) if each.call.tool == tool.name and each.arguments == bound.args)
+    own = [each for each in calls if each.call.tool == tool.name]
+    return next(each for each in reversed(own) if each.arguments.items() >= bound.args.items())
 
 
 def _said(text: str) -> Step:

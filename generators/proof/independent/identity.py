@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from pydantic import JsonValue
 
 from generators.proof.independent.heard import Heard, label_of
 from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
-from generators.proof.independent.literals import all_said
+from generators.proof.independent.literals import about, all_said, is_end, sure, value_in
 from generators.proof.independent.talk_reads import TalkReads
-from generators.tools.names import words
+from generators.tools.names import ending_of, words
 from generators.tools.seed_values import ToolArgument
 
 
@@ -30,12 +32,61 @@ class CallerIdentity:
         if self._proved or caller is None or not finders:
             return []
         key = self.knowledge.learned.model.entities[caller.entity].key
+        if any(self.knowledge.handed_on.values()):
+            return await self._by_steps()
         self.caller = self.caller or await self._found(finders, key)
         self._proved = bool(self.caller) and await self._proves(key)
         if self._proved:
             return []
         asking = self.knowledge.proving if self.caller else finders
         return [each for tool in asking for each in tool.arguments if asking is finders or not _is(key, each)]
+
+    async def _by_steps(self) -> list[ToolArgument]:
+        """The same where one call gives what the next one takes."""
+        lacking: list[ToolArgument] = []
+        for tool in self.knowledge.proving:
+            for finder in self.knowledge.handed_on[tool.name]:
+                said = self._told(finder)
+                if not said or (await self.reads.look(finder, said)) is None:
+                    lacking += finder.arguments
+                    continue
+                own = [each for each in tool.arguments if not tool.of(each.name).given_by]
+                proof = self._named_by_choice(tool, own) or all_said(tool, self.heard.facts, self._handed(tool))
+                values = await self.reads.look(tool, proof) if proof else None
+                if values is None:
+                    lacking += _as_named(own)
+                    continue
+                known = [str(leaf.value) for leaf in values if str(leaf.value) in self.knowledge.callers]
+                self.caller, self._proved = known[0] if known else "", True
+                return []
+        return lacking
+
+    def _told(self, tool: ToolKnowledge) -> dict[str, JsonValue]:
+        """All that was said of what a tool takes."""
+        told: dict[str, JsonValue] = {}
+        for each in tool.arguments:
+            for fact in about(each, tool, self.heard.facts):
+                anothers = any(sure(fact, other, tool) > sure(fact, each, tool) for other in tool.arguments)
+                if anothers or is_end(fact) != (ending_of(each.name) is not None):
+                    continue
+                if each.name not in told and (value := value_in(fact.value, each, tool, ())) is not None:
+                    told[each.name] = value
+        return told if all(each.name in told for each in tool.arguments if each.required) else {}
+
+    def _handed(self, tool: ToolKnowledge) -> list[str]:
+        return [name for name, known in tool.known.arguments.items() if known.given_by]
+
+    def _named_by_choice(self, tool: ToolKnowledge, own: Sequence[ToolArgument]) -> dict[str, JsonValue]:
+        """What was said as one of those things that an argument chooses between: a postcode."""
+        choosing = [each for each in own if each.kind == "choice"]
+        texts = [each for each in own if each.kind == "text" and each.required]
+        if len(choosing) != 1 or len(texts) != 1:
+            return {}
+        for named in _as_named(own):
+            for fact in self.heard.facts:
+                if fact.label == label_of(" ".join(words(named.name))):
+                    return {choosing[0].name: named.name, texts[0].name: fact.value.strip().rstrip(".")}
+        return {}
 
     async def _found(self, finders: Sequence[ToolKnowledge], key: str) -> str:
         """The key of the one who calls: as it was said, else as a tool finds it by what was; empty where unknown."""
@@ -59,6 +110,15 @@ class CallerIdentity:
             if taken is not None and given and await self.reads.look(tool, {taken: self.caller, **given}) is not None:
                 return True
         return not self.knowledge.proving
+
+
+def _as_named(own: Sequence[ToolArgument]) -> list[ToolArgument]:
+    """What is asked for: where one argument chooses what another is, each of these."""
+    choosing = [each for each in own if each.kind == "choice"]
+    texts = [each for each in own if each.kind == "text" and each.required]
+    if len(choosing) != 1 or len(texts) != 1:
+        return list(own)
+    return [replace(texts[0], name=name, schema={}) for name in choosing[0].listed if isinstance(name, str)]
 
 
 def _is(key: str, argument: ToolArgument) -> bool:

@@ -145,6 +145,12 @@ class WorldKnowledge:
         """Tools that tell who calls: whoever has such finds that out first."""
         self.proving = [self.tools[name] for name in (caller.proved_by if caller else ()) if name in self.tools]
         """Tools that tell whether it is really that one."""
+        self.handed_on = {
+            tool.name: [self.tools[known.given_by.partition(".")[0]] for known in tool.known.arguments.values()
+                        if known.given_by and known.given_by.partition(".")[0] in self.tools]
+            for tool in self.proving
+        }  # fmt: skip
+        """Tool that proves who calls → those that give what it takes."""
         self.callers = (
             learned.kinds[caller.entity].keys if caller is not None and caller.entity in learned.kinds else ()
         )
@@ -163,7 +169,7 @@ class WorldKnowledge:
         """The kind of things of which a result tells the keys by name: {"Lamp": "77-1", …}."""
         tool = self.tools[name]
         values = [leaf for each in tool.samples[:1] for leaf in each]
-        if tool.arguments or tool.changes or not values:
+        if tool.arguments or tool.changes or not values or any("*" in leaf.general for leaf in values):
             return None
         keys = {str(leaf.value) for leaf in values}
         known = {each: len(keys & kind.keys) for each, kind in self.learned.kinds.items()}

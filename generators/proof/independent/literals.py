@@ -34,12 +34,12 @@ def about(
     argument: ToolArgument, tool: ToolKnowledge, facts: Sequence[HeardFact], role: frozenset[str] = frozenset()
 ) -> list[HeardFact]:
     """What was said of an argument, the surest alone. `role` says of whom: approver, where a call is made for one."""
-    graded = [(_sure(fact, argument, tool) + 0.2 * bool(role & fact.label), fact) for fact in facts]
+    graded = [(sure(fact, argument, tool) + 0.2 * bool(role & fact.label), fact) for fact in facts]
     best = max((grade for grade, _ in graded), default=0.0)
     return [fact for grade, fact in graded if grade >= max(LEAST, best - 0.15)]
 
 
-def _sure(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> float:
+def sure(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> float:
     return max(
         _likeness(fact, argument, tool), _measured(fact, argument), _sought(fact, argument), _told(fact, argument)
     )
@@ -122,7 +122,7 @@ def value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Coll
         return _day(text, argument)
     if {"first", "last"} & set(words(argument.name)) and "name" in words(argument.name):
         first, _, last = text.partition(" ")
-        return first if "first" in words(argument.name) else last or None
+        return first if "first" in words(argument.name) else last or first or None
     bare = text.strip("\"'")
     if tool.of(argument.name).shape in {"key", "member", "members"} or opaque(argument.name):
         if known and shape(bare) not in known:
@@ -173,7 +173,7 @@ def all_said(tool: ToolKnowledge, facts: Sequence[HeardFact], known: Container[s
     found: dict[str, JsonValue] = {}
     for argument in (each for each in tool.arguments if each.name not in known):
         fitting = [
-            each for each in about(argument, tool, facts) if _is_end(each) == (ending_of(argument.name) is not None)
+            each for each in about(argument, tool, facts) if is_end(each) == (ending_of(argument.name) is not None)
         ]
         values = [value_in(fact.value, argument, tool, ()) for fact in fitting]
         if (value := next((each for each in values if each is not None), None)) is not None:
@@ -183,7 +183,7 @@ def all_said(tool: ToolKnowledge, facts: Sequence[HeardFact], known: Container[s
     return found
 
 
-def _is_end(fact: HeardFact) -> bool:
+def is_end(fact: HeardFact) -> bool:
     """Whether it is the end of a number: the last four digits of the phone."""
     return "last" in fact.label and bool(fact.label & label_of("digits 2 3 4 5 6 two three four five six"))
 

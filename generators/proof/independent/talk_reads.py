@@ -29,10 +29,27 @@ class TalkReads:
 
     async def call(self, tool: ToolKnowledge, args: Mapping[str, JsonValue]) -> ExecutedCall:
         """One call, kept with those that were made."""
-        planned = PlannedCall(name=f"call-{len(self.made) + 1}", tool=tool.name, args=dict(args))
+        given = {**args, **self._handed_on(tool, args)}
+        planned = PlannedCall(name=f"call-{len(self.made) + 1}", tool=tool.name, args=given)
         done = await execute_call(self.world, planned, {})
         self.made.append(done)
         return done
+
+    def _handed_on(self, tool: ToolKnowledge, args: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+        """What earlier calls gave for the arguments that nobody says."""
+        found: dict[str, JsonValue] = {}
+        for name, known in tool.known.arguments.items():
+            giver, _, path = (known.given_by or "").partition(".")
+            if not giver or name in args:
+                continue
+            results = [each.result for each in self.made if each.call.tool == giver and each.ran and each.error is None]
+            values = (
+                [leaf.value for leaf in leaves(understood(results[-1], giver)) if leaf.general == path]
+                if results
+                else []
+            )
+            found |= {name: values[0]} if values else {}
+        return found
 
     async def look(self, tool: ToolKnowledge, args: Mapping[str, JsonValue]) -> list[RecordValue] | None:
         """The values that a read gives; None where it is refused."""

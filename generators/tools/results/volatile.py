@@ -10,12 +10,14 @@ from datetime import UTC, datetime
 from pydantic import JsonValue
 
 from generators.tools.dataflow import places, read
+from generators.tools.results.handed import HandedOn, StandIns
 from generators.tools.results.refusals import refuses
 from generators.tools.results.texts import LEAD, clock_leads, differing_leads, is_clock, without_after
-from generators.tools.world import Toolbox, ToolCallFailed, World
+from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
 
+_GIVEN, _WENT_WELL = ("data", "result", "response"), ("status", "success", "ok")
 ALL = ""
 """The path of a result that is another each time as a whole."""
 
@@ -43,6 +45,16 @@ def has_clock(result: JsonValue) -> bool:
     """Whether it says the hour, minute and second that it is now, be it on another day: that may be by chance."""
     now = (datetime.now(), datetime.now(UTC).replace(tzinfo=None))
     return any(isinstance(value, str) and is_clock(value, now, any_day=True) for _, value in places(read(result)))
+
+
+def told_of_call(result: JsonValue) -> list[str]:
+    """The paths at which a result says that the call went well, beside what it gives."""
+    if isinstance(result, str) and not any(f'"{each}"' in result for each in _GIVEN):
+        return []
+    content = read(result)
+    if not isinstance(content, dict) or not any(isinstance(content.get(each), dict) for each in _GIVEN):
+        return []
+    return [key for key in _WENT_WELL if isinstance(content.get(key), str | bool)]
 
 
 def without(result: JsonValue, paths: Collection[str]) -> JsonValue:
@@ -116,29 +128,47 @@ class SteadyToolbox:
         tools: Sequence[ToolSchema],
         volatile: Mapping[str, Collection[str]],
         logins: Collection[str] = (),
+        handed: HandedOn | None = None,
     ) -> None:
         self.tools, self.examples, self.version = tuple(tools), toolbox.examples, toolbox.version
         self.logins = frozenset(logins)
         """Tools after which others are answered that are refused before."""
         self.notes: Sequence[str] = getattr(toolbox, "notes", ())
-        self._toolbox, self._volatile = toolbox, volatile
+        self._toolbox, self._volatile, self._handed = toolbox, volatile, handed
         known = {tool.name for tool in tools if tool.read_only}
         self._reading = known | {*by_name([tool for tool in tools if tool.read_only is None]).read}
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[World]:
         async with self._toolbox.open() as world:
-            yield SteadyWorld(world, self._volatile, self._reading)
+            yield SteadyWorld(world, self._volatile, self._reading, self._handed)
 
 
 class SteadyWorld:
     """A world of which calls give only what is the same each time; a text that refuses is an error like any other."""
 
-    def __init__(self, world: World, volatile: Mapping[str, Collection[str]], reading: Collection[str]) -> None:
+    def __init__(
+        self,
+        world: World,
+        volatile: Mapping[str, Collection[str]],
+        reading: Collection[str],
+        handed: HandedOn | None = None,
+    ) -> None:
         self._world, self._volatile, self._reading = world, volatile, reading
+        self._handed, self._stand_ins = handed, StandIns()
 
     async def call(self, tool: str, arguments: Mapping[str, JsonValue]) -> JsonValue:
-        result = await self._world.call(tool, arguments)
+        try:
+            result = await self._world.call(tool, self._stand_ins.real(arguments))
+        except (Faulted, NotRecorded, NotRun, Unusable):
+            raise
+        except ToolCallFailed as problem:
+            raise ToolCallFailed(str(self._steady(tool, str(problem)))) from None
         if refuses(result, reads=tool in self._reading):
             raise ToolCallFailed(str(result))
-        return without(result, self._volatile.get(tool, ()))
+        if self._handed is not None:
+            self._stand_ins.learn(self._handed.found_in(tool, arguments, result))
+        return self._steady(tool, result)
+
+    def _steady(self, tool: str, result: JsonValue) -> JsonValue:
+        return self._stand_ins.veiled(without(result, {*self._volatile.get(tool, ()), *told_of_call(result)}))

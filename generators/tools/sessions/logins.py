@@ -9,15 +9,22 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from generators.tools.dataflow import places
-from generators.tools.names import opaque, stem, words
+from generators.tools.names import identifying, opaque, stem, words
 from generators.tools.observations import Observation, call_key, is_day
+from generators.tools.results.handed import HandedOn, is_stand_in, stand_ins
 
 LARGEST = 40
 """Values of a record or a result that say together what belongs to what; more are a list of many things."""
 FARTHEST = 4
 """Records from what a call names to the one whose it is."""
+MOST_SHARING = 60
+"""Records that hold a value, of which more say of it that it belongs to nobody in particular."""
 MOST_ASKED = 8
 """People of whom a call is made, until one of them is answered."""
+NOBODY = "nobody has logged in"
+"""Why a call is not made whose tool takes what a login gives."""
+_REACHED_BY = frozenset({"email", "phone", "login", "username"})
+"""Last words of what stands for somebody, and may become another."""
 _LOGGED = re.compile(r"(?i)\b(log|sign)(?:ged|ed|ging|ing)?[ -]?in\b")
 
 
@@ -47,11 +54,17 @@ class LoginBook:
     """Tools that begin a session."""
     closed: dict[str, None] = field(default_factory=dict)
     """Tools that are refused before."""
+    waiting: set[str] = field(default_factory=set)
+    """Tools that are refused before, of which nobody's login has opened a call so far."""
     opened: dict[str, Login] = field(default_factory=dict)
     """Call → the login after which it was answered, or refused for another reason."""
     told: frozenset[str] = frozenset()
     """Tools of which a person says that they are refused before."""
     by_person: dict[str, Login] = field(default_factory=dict)
+    handed: HandedOn = field(default_factory=HandedOn)
+    """What one call gives another of the same session."""
+    people: dict[str, str] = field(default_factory=dict)
+    """Whoever logs in, as the login says it → the key of that person, where it says another."""
     records: Sequence[Observation] = ()
     """The data behind the tools, as far as they are given: each record as what a call gives."""
     _marks: set[str] = field(default_factory=set)
@@ -71,6 +84,8 @@ class LoginBook:
 
     def asks(self, tool: str, error: str) -> bool:
         """Whether a refusal asks for a login first."""
+        if error == NOBODY:
+            return True
         if not self.tools or tool in self.tools:
             return False
         asked = tool in self.told or any(each in error for each in self.tools) or in_short(error) in self._said
@@ -118,11 +133,64 @@ class LoginBook:
                 if value in self.by_person and value not in told:
                     told.add(value)
                     yield value
+            groups = [self._groups.get(value, ()) for value in reached]
             beyond = {
-                other: None for value in reached for group in self._groups.get(value, ()) for other in sorted(group)
+                other: None
+                for found in groups
+                if len(found) <= MOST_SHARING
+                for group in found
+                for other in sorted(group)
             }
             reached = {value: None for value in beyond if value not in seen}
             seen.update(reached)
+
+    def steps(self, login: Login) -> list[Login]:
+        """The calls with which a session begins: those that give what the login takes, and the login."""
+        before = [self._maker(each) for each in stand_ins(dict(login.arguments)) if each in self.handed.makers]
+        return [*(step for each in before for step in self.steps(each)), login]
+
+    def before(self, arguments: Mapping[str, JsonValue]) -> Login | None:
+        """The call that gives what these arguments take; None where they take nothing of the kind."""
+        made = next((each for each in stand_ins(dict(arguments)) if each in self.handed.makers), None)
+        return self._maker(made) if made is not None else None
+
+    def said(self, login: Login) -> dict[str, JsonValue]:
+        """What somebody said of themselves to log in."""
+        steps = self.steps(login)
+        return {name: v for each in steps for name, v in each.arguments.items() if not is_stand_in(v)}
+
+    @property
+    def stepping(self) -> list[str]:
+        """The tools of logins that take several calls."""
+        steps = (self.steps(login) for login in self.by_person.values())
+        return list(dict.fromkeys(step.tool for each in steps if len(each) > 1 for step in each))
+
+    def of(self, key: str) -> list[Login]:
+        """The logins of one person that take several calls."""
+        mine = (login for login in self.by_person.values() if self.person(login) == key)
+        return [login for login in mine if len(self.steps(login)) > 1]
+
+    def everyone(self) -> list[str]:
+        """Each person once, as one login says it."""
+        known: dict[str, str] = {}
+        for each, login in self.by_person.items():
+            known.setdefault(self.person(login), each)
+        return list(known.values())
+
+    def needed(self, tool: str) -> bool:
+        """Whether it is refused before a login."""
+        return bool(self.handed.fills(tool)) or tool in self.closed or tool in self.told or tool in self.waiting
+
+    def says_whose(self, tool: str, arguments: Mapping[str, JsonValue]) -> bool:
+        """Whether the arguments name somebody, or a thing of somebody."""
+        named = {name: value for name, value in arguments.items() if identifying(name)}
+        if not self.handed.fills(tool) and any(words(name)[-1] not in _REACHED_BY for name in named):
+            return True
+        return next(self._people(named), None) is not None
+
+    def _maker(self, stand_in: str) -> Login:
+        tool, arguments = self.handed.makers[stand_in]
+        return Login(tool, arguments)
 
     def once_more(self) -> None:
         """More logins are known: what none opened may be opened."""
@@ -137,12 +205,17 @@ class LoginBook:
         self.opened.setdefault(call_key(tool, arguments), login)
 
     def opened_by_none(self, tool: str, arguments: Mapping[str, JsonValue]) -> None:
+        self.waiting.add(tool)
         self._nobody.add(call_key(tool, arguments))
 
     def person_of(self, tool: str, arguments: Mapping[str, JsonValue]) -> str | None:
         """The key of the one who had logged in when a call was answered; None where nobody had to."""
         login = self.opened.get(call_key(tool, arguments))
-        return login.person if login is not None else None
+        return self.person(login) if login is not None else None
+
+    def person(self, login: Login) -> str:
+        """The key of the one who logs in."""
+        return self.people.get(login.person, login.person)
 
 
 def in_short(error: str) -> str:

@@ -8,10 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pydantic import JsonValue
 
 from generators.tools.arguments.neighbours import told_in
-from generators.tools.names import stem, words
+from generators.tools.names import identifying, stem, words
 from generators.tools.observations import Findings, Observation, RefusedCall, fits, plain
+from generators.tools.results.handed import is_stand_in
 from generators.tools.seed_values import ToolArgument
 from generators.tools.sessions.logins import Login, LoginBook, told_words
+from generators.tools.sessions.rows import Rows
 from generators.tools.world import Toolbox, ToolCallFailed, World
 
 MOST_TOOLS, MOST_LOGINS, MOST_CALLS = 8, 6, 4
@@ -29,10 +31,11 @@ _CLOSED = re.compile(
 async def seek_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> list[str]:
     """The tools that were refused and are answered after a login, which the book knows then."""
     if book.tools:
-        if not book.by_person:
+        before = len(book.by_person)
+        if not before or book.handed.filled:
             _remember(findings, book)
-            return list(book.told) if book.by_person else []
-        return []
+        closed = [tool for tool in findings.tools if tool in book.told or book.handed.fills(tool)]
+        return closed if len(book.by_person) > before else []
     silent = {
         tool: list(calls.values())
         for tool, calls in findings.refused.items()
@@ -43,7 +46,7 @@ async def seek_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> 
         for call in list(findings.answered[opener].values())[:MOST_LOGINS]:
             for tool, refused in list(silent.items())[:MOST_TOOLS]:
                 if (tool != opener and tool not in opened
-                        and (error := await _opens(call, tool, refused, findings, toolbox))):  # fmt: skip
+                        and (error := await _opens(call, tool, refused, findings, toolbox, book))):  # fmt: skip
                     book.found(opener, error, marks & told_words(error))
                     opened.append(tool)
         if opened:
@@ -54,9 +57,14 @@ async def seek_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> 
 
 def _remember(findings: Findings, book: LoginBook) -> None:
     book.once_more()
+    rows = Rows(book.records)
     for tool in book.tools:
         for call in findings.answered.get(tool, {}).values():
-            book.knows(Login(tool, call.arguments))
+            login = Login(tool, call.arguments)
+            if login.person not in book.by_person:
+                book.knows(login)
+                if len(steps := book.steps(login)) > 1:
+                    _know_by_steps(login, steps, call, rows, book)
     ways = {(tool, *call.arguments) for tool in book.tools for call in findings.answered.get(tool, {}).values()}
     for record in book.records:
         for tool, *names in sorted(ways):
@@ -65,6 +73,18 @@ def _remember(findings: Findings, book: LoginBook) -> None:
                 book.knows(Login(tool, given))
     book.take(book.records)
     book.take(call for tool, calls in findings.answered.items() if tool in book.tools for call in calls.values())
+
+
+def _know_by_steps(login: Login, steps: Sequence[Login], call: Observation, rows: Rows, book: LoginBook) -> None:
+    """Who it is that logs in, of whom a login takes only what an earlier call gave: the one of whom that call was told,
+    else the first whose key the login gives."""
+    said = [value for value in steps[0].arguments.values() if not is_stand_in(value)]
+    if len(found := rows.of(said)) == 1:
+        book.people[login.person] = rows.key(found[0])
+        book.together([login.person, *(place.value for place in found[0].places)])
+        return
+    given = [place.value for place in call.places if identifying(place.key) and not is_stand_in(place.value)]
+    book.people[login.person] = str(next(iter(given), plain(sorted(map(str, said)))))
 
 
 def _openers(findings: Findings, silent: Mapping[str, Sequence[RefusedCall]]) -> Iterator[tuple[str, frozenset[str]]]:
@@ -84,12 +104,22 @@ def _openers(findings: Findings, silent: Mapping[str, Sequence[RefusedCall]]) ->
 
 
 async def _opens(
-    call: Observation, tool: str, refused: Sequence[RefusedCall], findings: Findings, toolbox: Toolbox
+    call: Observation,
+    tool: str,
+    refused: Sequence[RefusedCall],
+    findings: Findings,
+    toolbox: Toolbox,
+    book: LoginBook,
 ) -> str | None:
     """The words with which a call is refused that is answered after this one; None where there is none."""
     for arguments in _calls_with(call, findings.arguments[tool], refused):
         async with toolbox.open() as world:
-            if await _error(world, call.tool, call.arguments) is not None:
+            if any(
+                [
+                    await _error(world, step.tool, step.arguments)
+                    for step in book.steps(Login(call.tool, call.arguments))
+                ]
+            ):
                 return None
             after = await _error(world, tool, arguments)
         async with toolbox.open() as world:

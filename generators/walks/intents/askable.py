@@ -60,6 +60,8 @@ def _is_askable(walk: Walk, learned: LearnedWorld) -> bool:
 def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Walk | None:
     """The walk, in which first of all the one is found who asks for what is their own; None where nobody knows how."""
     if owners is not None and owners.caller.proved_by:
+        if walk.kind == "refusal" and _asks_for_anothers(walk, learned, owners):
+            return None
         return proved_first(walk, owners, {name for name, tool in learned.model.tools.items() if tool.after})
     if owners is None or not owners.found_by:
         return walk
@@ -82,6 +84,13 @@ def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Wal
     finder = BoundCall(attempt.finder, finds_caller=True)
     wanted = tuple(_after(_found_first(call, finder, owners), finder, owners) for call in walk.wanted)
     return replace(walk, wanted=wanted, spare=spare_finder(attempt))
+
+
+def _asks_for_anothers(walk: Walk, learned: LearnedWorld, owners: Owners) -> bool:
+    """Whether a read is refused although the thing is there, which only those are told whose it is."""
+    asked = [call for call in walk.wanted if learned.book.handed.fills(call.tool)]
+    reads = [call for call in asked if learned.model.tools[call.tool].does == "reads"]
+    return any(is_there(learned.kinds, *each) for each in owners.named_in(Walk(walk.kind, tuple(reads))))
 
 
 def _after(bound: BoundCall, finder: BoundCall, owners: Owners) -> BoundCall:

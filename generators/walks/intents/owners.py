@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from generators.tools.names import identifying, opaque
 from generators.tools.observations import Observation
+from generators.tools.results.handed import HandedOn
 from generators.walks.bindings import BoundCall
 from generators.walks.people.identifying import identifying_call
 from generators.walks.walk import Walk
@@ -36,6 +37,9 @@ class Owners:
     """What the key of a caller is called."""
     keyed: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """Tool and argument → the kind of thing whose key it takes."""
+
+    handed: HandedOn = field(default_factory=HandedOn)
+    """What a login gives for all calls after it."""
 
     @classmethod
     def of(cls, learned: LearnedWorld) -> Owners | None:
@@ -75,10 +79,11 @@ class Owners:
         identified = {
             key: call
             for key, who in learned.people.items()
-            if (call := identifying_call(who.finder, who.proof)) is not None
+            if (call := identifying_call(who.finder, who.proof, who.implied)) is not None
         }
-        sessions = {call: login.person for call, login in learned.book.opened.items()}
-        return cls(caller, found_by, identified, sessions, owner, learned.model.entities[caller.entity].key, keyed)
+        sessions = {call: learned.book.person(login) for call, login in learned.book.opened.items()}
+        key = learned.model.entities[caller.entity].key
+        return cls(caller, found_by, identified, sessions, owner, key, keyed, learned.book.handed)
 
     def named_in(self, walk: Walk) -> set[tuple[str, str]]:
         """The callers and their things that the calls name by their keys."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from generators.tools.observations import plain
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.intents.owners import Owners
-from generators.walks.people.identifying import key_from, only_key_from
+from generators.walks.people.identifying import key_from, only_key_from, place_of
 from generators.walks.walk import Walk
 
 
@@ -49,12 +49,18 @@ def _after_proof(bound: BoundCall, chain: BoundCall, owners: Owners, closed: Con
         theirs = of is not None and isinstance(value, str | int)
         if theirs and (name not in flows or of == owners.caller.entity):
             found = only_key_from(str(value), chain)
+            other = found is None and of == owners.caller.entity and name in flows
+            if other and owners.handed.fills(bound.tool) and "*" not in flows[name].general:
+                raise _Unbound(plain(value))  # nobody is meant by what happens to name them
             flows |= {name: found} if found is not None else {}
     before = [_after_proof(each, chain, owners, closed) for each in bound.before if each.tool not in identifying]
     needed = bound.tool in closed or owners.concerns(bound) or any(f.source in chain.calls for f in flows.values())
     if needed and not any(chain in each.calls for each in before):
         before = [chain, *before]
     listed = {n: f for n, f in flows.items() if n in bound.observation.arguments or "." in n}
+    for name, made in owners.handed.fills(bound.tool).items():
+        if made.tool == chain.tool and (path := place_of(made.path, chain.observation.result)) is not None:
+            listed[name] = ArgumentFlow(chain, path, None, filled=True)
     return replace(bound, flows=listed, before=tuple(before))
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pydantic import JsonValue
 
 from generators.tools.dataflow import read
 from generators.tools.names import opaque
 from generators.tools.observations import Observation
+from generators.tools.results.handed import is_stand_in
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.world.records import leaves
 
 
-def identifying_call(finder: Observation | None, proof: Observation | None) -> BoundCall | None:
+def identifying_call(
+    finder: Observation | None, proof: Observation | None, implied: Mapping[str, str] | None = None
+) -> BoundCall | None:
     """The call that finds the caller, or that by which they prove to be the one who was found. None where the proof
     takes a key that the other does not give."""
     if finder is None or proof is None:
@@ -20,9 +25,9 @@ def identifying_call(finder: Observation | None, proof: Observation | None) -> B
     flows = {
         name: ArgumentFlow(found, path, None)
         for name, value in proof.arguments.items()
-        if opaque(name) and (path := path_of(str(value), finder.result)) is not None
+        if (opaque(name) or is_stand_in(value)) and (path := path_of(str(value), finder.result)) is not None
     }
-    return BoundCall(proof, flows, before=(found,), finds_caller=True) if flows else None
+    return BoundCall(proof, flows, before=(found,), finds_caller=True, implied=implied or {}) if flows else None
 
 
 def key_from(key: str, finder: BoundCall) -> ArgumentFlow | None:
@@ -40,6 +45,11 @@ def only_key_from(key: str, finder: BoundCall) -> ArgumentFlow | None:
         return flow
     beside = [each for each in leaves(read(flow.source.observation.result)) if each.general == flow.general]
     return flow if len(beside) == 1 else None
+
+
+def place_of(general: str, result: JsonValue) -> str | None:
+    """The first path in a result that is this one, with `*` for every place in a list."""
+    return next((each.path for each in leaves(read(result)) if each.general == general), None)
 
 
 def path_of(key: str, result: JsonValue) -> str | None:

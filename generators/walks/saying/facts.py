@@ -89,8 +89,12 @@ class FactTeller:
             span = (phrases().span if first != last else phrases().one_day).format(first=first, last=last)
             yield UserFact(phrases().period, span, "period", more={start: first, end: last})
         yield from self._together(call, left)
+        meant = {name: str(call.observation.arguments[choice]) for choice, name in call.implied.items()}
         for name, value in left.items():
             argument = self._arguments[call.tool, name]
+            if name in meant:
+                yield self._meant(argument, meant[name], value)
+                continue
             if self.is_way(call, name):
                 continue
             person = self._lexicon.wordings[call.tool].noun[-1]
@@ -98,6 +102,12 @@ class FactTeller:
             about = self._lexicon.about(call.tool) if others else ""
             role = "" if self._lexicon.is_caller(role.replace(" ", "_")) else role
             yield self._fact(call, argument, in_words(value, argument, spelt=spelt), role, about)
+
+    def _meant(self, argument: ToolArgument, what: str, value: JsonValue) -> UserFact:
+        """What is said as something that another argument names: the postcode."""
+        named = replace(argument, name=what, schema={"type": "string"})
+        shown = in_words(value, named, spelt=True)
+        return UserFact(self._lexicon.argument(named), shown, "own", more={argument.name: shown})
 
     def words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What an argument is called."""

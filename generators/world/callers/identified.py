@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from generators.tools.observations import Observation, plain
@@ -27,6 +27,8 @@ class Identification:
     """The call that proves it; None where no tool does."""
     other: Observation | None = None
     """Another call that finds the same one by something else."""
+    implied: Mapping[str, str] = field(default_factory=dict)
+    """Argument of the proof that says what another is → that other one."""
 
 
 async def identified(

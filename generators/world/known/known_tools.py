@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from generators.tools.names import stem, words
 from generators.tools.observations import Findings
 from generators.tools.results.text_records import understood
 from generators.tools.schemas import resolved
 from generators.tools.seed_values import ToolArgument
+from generators.tools.sessions.logins import LoginBook
 from generators.world.entities import Kind, is_namesake, told_key
 from generators.world.model import HOW, ArgumentShape, Effect, KnownArgument, KnownTool
 from generators.world.records import leaves
@@ -26,11 +27,17 @@ def known_tool(
     findings: Findings,
     kinds: Mapping[str, Kind],
     corrected: KnownTool | None,
-    after: Iterable[str],
+    book: LoginBook,
 ) -> KnownTool:
     arguments = findings.arguments[tool.name]
     keys = {words(key) for key in findings.by_key}
     known = {each.name: _argument(each, tool, arguments, kinds, keys) for each in arguments}
+    known |= {
+        name: known.get(name, KnownArgument(shape="text")).model_copy(update={"given_by": made.said})
+        for (of, name), made in book.handed.taken.items()
+        if of == tool.name
+    }
+    after = book.tools if book.needed(tool.name) else [made.tool for made in book.handed.steps(tool.name).values()]
     by_hand = corrected is not None and how == "corrected"
     volatile = {*(() if by_hand else findings.volatile.get(tool.name, ())), *(corrected.volatile if corrected else ())}
     return KnownTool(

@@ -1,0 +1,107 @@
+"""Which calls of a tool are tried next, out of all that was seen so far."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from pydantic import JsonValue
+
+from generators.tools.argument_values import choices_for, combinations
+from generators.tools.arguments.neighbours import of_one_record, with_more_of_it
+from generators.tools.arguments.ways import ways
+from generators.tools.observations import CALLER, Findings, Observation
+from generators.tools.seed_values import ToolArgument
+from generators.tools.sessions.logins import LoginBook
+from generators.tools.sessions.rows import Rows, each_found, next_steps
+from generators.tools.trying.beside import out_of_records, standing_together
+from harness.types.events import ToolSchema
+
+FEW_FOUND = 3
+"""Calls of a read that found something, below which it is asked for all that stands in one record."""
+TRIES = 60
+"""Calls of one tool in one round."""
+OPTIONAL_TRIES = 12
+"""Of these with one argument that need not be there, for each."""
+ENOUGH = 150
+"""Answered calls of one tool, after which it is tried no more."""
+CALLERS = 40
+"""People of whom each makes a call in which nothing says who calls."""
+
+
+@dataclass(slots=True)
+class CallChoice:
+    """Over one set of tools."""
+
+    findings: Findings
+    hints: Mapping[str, Sequence[JsonValue]]
+    seed: int
+    examples: Mapping[str, Sequence[Mapping[str, JsonValue]]]
+    records: Sequence[Observation]
+    book: LoginBook
+    _ways: dict[str, dict[frozenset[str], None]] = field(default_factory=dict)
+    """Tool → the arguments with which a call was answered, together."""
+
+    def calls(self, tool: ToolSchema, turn: int) -> list[dict[str, JsonValue]]:
+        """Their arguments, those of a tool that needs a login with who calls."""
+        rng = random.Random(f"{self.seed}/{tool.name}/{turn}")
+        arguments = self.findings.arguments[tool.name]
+        found: list[dict[str, JsonValue]] = []
+        if turn == 0:
+            found += [dict(example) for example in self.examples.get(tool.name, ())]
+            found += of_one_record(arguments, self.records, rng)
+        elif tool.read_only is not False and self._finds_little(tool):
+            found += with_more_of_it(arguments, self.records, rng)
+        if tool.read_only is not True:
+            found += standing_together(arguments, self.findings, rng, TRIES)
+        writes = tool.read_only is False
+        choices = choices_for(arguments, self.findings, self.hints, writes=writes)
+        found += combinations(choices, TRIES, rng)
+        silent = turn > 0 and not self.findings.answered.get(tool.name) and bool(self.findings.refused.get(tool.name))
+        finds = bool(self.book.handed.paths(tool.name)) and not self.book.handed.steps(tool.name)
+        for given in ways(arguments, reads=tool.read_only is True, silent=silent or finds):
+            choices = choices_for(arguments, self.findings, self.hints, writes=writes, given=given)
+            found += of_one_record(_only(arguments, given), self.records, rng)
+            found += combinations(choices, OPTIONAL_TRIES, rng)
+        found += out_of_records(arguments, self.records, self.findings, rng) if silent else []
+        if finds and (answered := self._ways.get(tool.name)):
+            found = [*each_found(arguments, list(answered), self.records, turn, rng), *found]
+        if self.book.handed.steps(tool.name):
+            steps = list(next_steps(arguments, self.findings, self.book.handed, Rows(self.book.records)))
+            found = rng.sample(steps, min(ENOUGH, len(steps))) or found
+        if self.book.needed(tool.name):
+            found = self._with_callers(tool.name, found, rng)
+        order = [*(argument.name for argument in arguments), CALLER]
+        return [{name: each[name] for name in order if name in each} for each in found]
+
+    def answered(self, tool: str, arguments: Collection[str]) -> None:
+        """A call with these was."""
+        self._ways.setdefault(tool, {})[frozenset(arguments)] = None
+
+    def _finds_little(self, tool: ToolSchema) -> bool:
+        """Whether hardly any call of it found something, though some say what stands in one record."""
+        return sum(not each.empty for each in self.findings.answered.get(tool.name, {}).values()) < FEW_FOUND
+
+    def _with_callers(
+        self, tool: str, found: Sequence[dict[str, JsonValue]], rng: random.Random
+    ) -> list[dict[str, JsonValue]]:
+        """The same, each with one who makes it where nothing in it says whose it is about; what is given nothing at all
+        with each."""
+        everyone = self.book.everyone()
+        people = rng.sample(everyone, min(CALLERS, len(everyone)))
+        told: list[dict[str, JsonValue]] = []
+        for number, each in enumerate(found):
+            if self.book.says_whose(tool, each):
+                told.append(each)
+            elif people:
+                callers = people if not each else [people[number % len(people)]]
+                told += [{**each, CALLER: who} for who in callers]
+        return told
+
+
+def _only(arguments: Sequence[ToolArgument], names: Collection[str]) -> list[ToolArgument]:
+    """These arguments, as if they had to be given, where none has to be."""
+    if any(each.required for each in arguments):
+        return []
+    return [replace(each, required=True) for each in arguments if each.name in names]

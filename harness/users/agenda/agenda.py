@@ -35,15 +35,14 @@ class Agenda:
 
     def __init__(self, story: UserProfile, memory: Memory, pack: Pack) -> None:
         self._story = story
-        self._memory = memory
-        self._pack = pack
-        self._raised: set[int] = set()
+        self._memory, self._pack = memory, pack
+        self._raised, self._dropped = set[int](), set[int]()
         self._finished, self._agreed, self._served = set[int](), set[int](), set[int]()
         self._given_up: dict[int, str | None] = {}  # wish → what was said then
-        self._dropped: set[int] = set()
         self._instead: list[tuple[str, Values]] = []  # what is wanted instead, and its values, one after the other
         self._accepted: Values = frozenset()
         self.current: Fact | None = None  # the wish that was brought up last
+        self._scope: tuple[object, Scope] = (None, Scope())  # what it hangs on, and the scope
 
     def begin(self, opening: str) -> None:
         """After the opening: the wishes it speaks of are brought up, else the nearest one that it asks for."""
@@ -261,8 +260,11 @@ class Agenda:
     def scope(self) -> Scope:
         """What the current wish is about, where the story says."""
         instead = " ".join(said for said, _ in self._instead)
-        scope = scope_of(self.current, self._story, self._dropped, instead, self._pack)
-        return replace(scope, accepted=self._accepted, instead=instead)
+        state = (self.current, frozenset(self._dropped), instead, self._accepted)
+        if state != self._scope[0]:  # it is asked for of every fact
+            scope = scope_of(self.current, self._story, self._dropped, instead, self._pack)
+            self._scope = (state, replace(scope, accepted=self._accepted, instead=instead))
+        return self._scope[1]
 
     @property
     def facts(self) -> list[Fact]:  # all but those that say what is until now

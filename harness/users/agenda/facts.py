@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import lru_cache
 from typing import Literal
 
 from harness.text.values import relative_dates
 from harness.types.user.data import Tell
-from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.grammar import LONGEST_LINE, words
 from harness.users.agenda.language.mentions import Mention, as_mention, find_mentions, ruled_out_in
 from harness.users.agenda.language.pack import Pack
 
@@ -145,6 +146,16 @@ def make_fact(number: int, text: str, kind: Kind, pack: Pack, refused: tuple[fro
         names=(label,) if label else (),
         ruled_out=out,
     )
+
+
+def line_as_fact(number: int, text: str, pack: Pack) -> Fact:
+    """What is said again and again is read once."""
+    return _line_as_fact(number, text, pack) if len(text) <= LONGEST_LINE else make_fact(number, text, "fact", pack)
+
+
+@lru_cache(maxsize=4_096)
+def _line_as_fact(number: int, text: str, pack: Pack) -> Fact:
+    return make_fact(number, text, "fact", pack)
 
 
 def _label(text: str, pack: Pack) -> tuple[frozenset[str], str, str]:

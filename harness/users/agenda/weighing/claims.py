@@ -11,7 +11,7 @@ from harness.text.languages import languages
 from harness.text.naming.name_words import name_words
 from harness.text.normalize import fold
 from harness.text.wordforms import word_set
-from harness.users.agenda.facts import Fact, make_fact
+from harness.users.agenda.facts import Fact, line_as_fact
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions, ruled_out_in
 from harness.users.agenda.language.pack import Pack
@@ -87,7 +87,7 @@ def claims_of(fact: Fact, pack: Pack) -> Iterator[Claim]:
     its words are on the day of the story, and the one of one bag."""
     line = fact
     if fact.ways and fact.value:
-        said = make_fact(fact.number, f"{fact.name.replace('_', ' ')}: {fact.value}", "fact", pack)
+        said = line_as_fact(fact.number, f"{fact.name.replace('_', ' ')}: {fact.value}", pack)
         line = replace(fact, text=said.text, parts=said.parts, mentions=said.mentions)
     claims = list(claims_in(line, pack))
     yield from claims

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from harness.users.agenda.facts import Fact, make_fact
+from harness.users.agenda.facts import Fact, line_as_fact
 from harness.users.agenda.language.grammar import covers, without_bullet, words
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
@@ -44,9 +44,7 @@ class Proposal:
 
     @cached_property
     def theirs(self) -> list[Fact]:  # the message read as facts, line by line
-        return [
-            make_fact(number, upright(line, self.pack), "fact", self.pack) for number, line in enumerate(self.lines)
-        ]
+        return [line_as_fact(number, upright(line, self.pack), self.pack) for number, line in enumerate(self.lines)]
 
     @property
     def values(self) -> frozenset[tuple[str, str]]:  # (kind, normal form) of every value in the message

@@ -108,10 +108,14 @@ def needs_semantic() -> None:
 @pytest.fixture(scope="session")
 def tiny_entailment(tmp_path_factory: pytest.TempPathFactory, needs_semantic: None) -> Path:
     """The folder of a model of entailment that was made and trained here, in seconds; once for all workers of xdist."""
-    shared = tmp_path_factory.getbasetemp()
-    folder = (shared.parent if "PYTEST_XDIST_WORKER" in os.environ else shared) / "tiny-nli"
+    folder = shared_by_workers(tmp_path_factory) / "tiny-nli"
     with FileLock(folder.with_suffix(".lock")):
         return folder if folder.exists() else entailment_model.save(folder)
+
+
+def shared_by_workers(factory: pytest.TempPathFactory) -> Path:
+    folder = factory.getbasetemp()
+    return folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
 
 
 @pytest.fixture(scope="session")
@@ -124,16 +128,24 @@ def conformance() -> Path:
 
 @pytest.fixture(scope="session")
 def demo_run(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., StoredRun]:
-    """A run of a suite in `configs`, to be read only: `demo_run("hr-v1")`. Each is played once."""
+    """A run of a suite in `configs`, to be read only: `demo_run("hr-v1")`. Each is played once for all workers of xdist."""
     from harness.formats.suite_files import read_suite
+    from harness.runs.folder.store import StoredRun
     from harness.runs.plan import make_plan
     from harness.runs.simulate import simulate
 
     @functools.cache
     def played(suite: str, seed: int | None = None) -> StoredRun:
-        read = read_suite(CONFIGS / f"{suite}.yaml")
-        plan = make_plan(read if seed is None else read.model_copy(update={"seed": seed}))
-        return asyncio.run(simulate(plan, tmp_path_factory.mktemp(suite)))
+        folder = shared_by_workers(tmp_path_factory) / f"{suite}-{seed}"
+        with FileLock(f"{folder}.lock"):
+            if not folder.exists():
+                read = read_suite(CONFIGS / f"{suite}.yaml")
+                plan = make_plan(read if seed is None else read.model_copy(update={"seed": seed}))
+                playing = tmp_path_factory.mktemp(suite)
+                asyncio.run(simulate(plan, playing))
+                playing.rename(folder)
+            (run,) = folder.iterdir()
+            return StoredRun.read(run)
 
     return played
 

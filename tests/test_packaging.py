@@ -53,7 +53,7 @@ def test_a_wheel_holds_every_module_and_all_data_and_nothing_else(wheel: Path) -
 def test_the_demo_plays_from_an_installed_wheel_anywhere(wheel: Path, tmp_path: Path) -> None:
     installed = tmp_path / "installed"
     subprocess.run(
-        [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", installed, wheel],
+        [sys.executable, "-m", "pip", "install", "--quiet", "--no-compile", "--no-deps", "--target", installed, wheel],
         check=True, capture_output=True,
     )  # fmt: skip
     code = "import harness, sys; assert 'installed' in harness.__file__, harness.__file__; from harness.cli import main; main()"

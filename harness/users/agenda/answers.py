@@ -21,10 +21,10 @@ from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.reading.missed import asked_line
 from harness.users.agenda.retrieval.passages import answering, well_named
 from harness.users.agenda.weighing.decisions import Decisions
+from harness.users.agenda.weighing.included import is_refused
 from harness.users.agenda.weighing.truths import SURE, WHEN, is_ignored
 
-MOST_ASKS, MOST_PIECES = 8, 60
-"""Things asked in one message that are answered; sentences of one answer."""
+MOST_ASKS, MOST_PIECES = 8, 60  # things asked in one message that are answered; sentences of one answer
 OPENING = 2  # so often it has spoken, as it counts, where it has only opened
 
 
@@ -103,8 +103,8 @@ class Answering:
 
     def _sideline(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         bare = f"{ask.text}?" in heard.text and not ask.slots and not self._pack.cue("wh", ask.text)
-        meant = ask.kind == "slot" and ((bare and self.decisions.is_refused(ask.text)) or not self._recalled(ask))
-        return self.decisions.sideline(ask, heard) if meant else None
+        meant = (bare and is_refused(ask.text, self._story, self._pack)) or not self._recalled(ask)
+        return self.decisions.sideline(ask, heard) if ask.kind == "slot" and meant else None
 
     def _next_want(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """The next want, where a question is about what it is for: "Done. A new card, too?" """

@@ -3,8 +3,11 @@ and to what the story says nothing of."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from harness.formats.story_parser import parse_story
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.users.agenda.user import AgendaUser
@@ -87,3 +90,54 @@ async def test_how_one_would_like_to_go_on_is_no_question_with_yes_or_no() -> No
         "deny",
         "affirm",
     }
+
+
+FITTING: dict[str, Any] = {
+    "id": "fitting",
+    "story": "You are Rhea Costa. You want a fitting.",
+    "starting_sentence": "I would like a fitting.",
+    "user": {
+        "wants": [{"id": "fit", "say": "I would like a fitting.", "needs": ["day", "garment", "work", "shop"]}],
+        "knows": {
+            "day": "2026-05-14",
+            "garment": {"value": "waistcoat", "say": ["It's a waistcoat."]},
+            "work": {"value": "shorter sleeves", "say": ["The sleeves shorter."]},
+            "shop": "Castle Row",
+        },
+        "when_told": [{"told": ["Castle Row is closed"], "say": "Then Quay Side will do."}],
+    },
+    "now": "2026-05-01T09:00",
+    "goals": [{"tool": "book"}],
+}
+READ_BACK = {
+    "all of it": ("14 May, waistcoat, shorter sleeves, Castle Row. Shall I book it?", "affirm"),
+    "in a table": (
+        "| Day | 14 May |\n| Item | waistcoat |\n| Work | sleeves shorter |\n| Shop | Castle Row |\nRight?",
+        "affirm",
+    ),
+    "one thing left out": ("14 May, shorter sleeves, Castle Row. Shall I book it?", "affirm"),
+    "what is taken instead": ("14 May, waistcoat, shorter sleeves, Quay Side. Shall I book it?", "affirm"),
+    "another thing": ("14 May, blazer, shorter sleeves, Castle Row. Shall I book it?", "correct"),
+    "another place": ("14 May, a waistcoat, shorter sleeves, at Minster Gate. Shall I book it?", "correct"),
+    "another kind": ("14 May, waistcoat, wider sleeves, Castle Row. Shall I book it?", "correct"),
+    "another deed": ("14 May, waistcoat, shorter sleeves, Castle Row. Shall I cancel it?", "deny"),
+    "another deed among two": ("14 May, waistcoat, shorter sleeves, Castle Row: cancel it, or change it?", "deny"),
+}
+
+
+@pytest.mark.parametrize(("message", "meant"), READ_BACK.values(), ids=READ_BACK.keys())
+async def test_another_thing_in_the_place_of_what_is_wanted_is_corrected(message: str, meant: str) -> None:
+    user = AgendaUser(parse_story(dict(FITTING), where="story", default_id="fitting").brief)
+    said = (await user.speak([])).text
+    turn = await user.speak([Utterance("user", said), Utterance("agent", message)])
+    assert turn.note.intention == meant, turn.text
+
+
+async def test_who_says_it_again_in_other_words_is_agreed_to() -> None:
+    user = AgendaUser(parse_story(dict(FITTING), where="story", default_id="fitting").brief)
+    spoken = [Utterance("user", (await user.speak([])).text)]
+    for _ in range(2):
+        spoken.append(Utterance("agent", "14 May, gilet, shorter sleeves, Castle Row. Shall I book it?"))
+        turn = await user.speak(spoken)
+        spoken.append(Utterance("user", turn.text))
+    assert [each.text for each in spoken[2::2]] == ["No. It's a waistcoat.", "Yes, please."]

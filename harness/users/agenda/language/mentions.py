@@ -95,7 +95,10 @@ def as_mention(value: Value) -> Mention:
         kind = "number" if value.value.isdecimal() and value.value[0] != "0" else "identifier"
     if value.kind == "phone" or (kind == "identifier" and value.value.isdecimal() and len(value.value) >= DIALLED):
         return Mention(kind, _own_part(value.value), value.text, value.start, value.end)
+    if kind == "identifier" and (behind := _BEHIND_STATE.fullmatch(value.text)):
+        return Mention("number", behind[1], behind[1], value.end - len(behind[1]), value.end)
     told = value.value.removesuffix(":00") if kind == "time" and value.value.count(":") > 1 else value.value
+    told = told.replace(" ", "") if kind == "identifier" else told
     return Mention(kind, told, value.text, value.start, value.end)
 
 
@@ -109,6 +112,8 @@ SHORTEST_CODE = 4
 """Characters of a code with a dash or a stroke in it, without which it may be a flat or a size."""
 _CODE = re.compile(r"[A-Z]{5,}")
 """Capitals too many for an abbreviation: a booking code."""
+_BEHIND_STATE = re.compile(r"[A-Z]{2} (\d{5})")
+"""A postcode with the code of its state: CO 80239."""
 _PARTED = re.compile(r"(?<![\w/.,-])(?=[A-Z/-]*\d)[A-Z\d]+(?:[-/][A-Z\d]+)+(?![\w/-]|[.,]\d)")
 """Capitals and digits with a dash or a stroke between them: 6620-B, PF/20991, 555-0182."""
 _NAME = re.compile(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
@@ -166,12 +166,14 @@ class Stance:
             return True
         return False if self._pack.cue("decides", said) else None
 
-    def weighed(self, objection: Fact | str | None, heard: str) -> Fact | str | None:
-        """What is objected to a message: not what stands beside it; else the clause that is against it."""
-        if self.clauses and isinstance(objection, Fact) and objection.kind == "fact":
-            objection = None if self.is_beside(objection, heard) else objection
-        clause = self.against(heard) if objection is None else None
-        return sentence(clause) if clause else objection
+    def weighed(self, objections: Iterable[Fact | str | None], heard: str) -> Fact | str | None:
+        """The first objection to a message that does not stand beside it; else the clause that is against it."""
+        for each in objections:
+            beside = isinstance(each, Fact) and each.kind == "fact" and self.clauses and self.is_beside(each, heard)
+            if each is not None and not beside:
+                return each
+        clause = self.against(heard)
+        return sentence(clause) if clause else None
 
     def is_beside(self, objection: Fact, proposal: str) -> bool:
         """Whether what speaks against it only says when something is that is to be at another time, or what is then to

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from harness.users.agenda.facts import END, LONGEST_COUNT, START, Fact
+from harness.users.agenda.facts import END, LONGEST_COUNT, START, Fact, is_self
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.language.pack import Pack
@@ -25,8 +26,8 @@ LAST = 3
 """More signs than this at the end of an identifier are enough to name it."""
 LONGEST_ENTRY = 6
 """Words of an entry of a list."""
-NEAR = 6
-"""Signs between a town and its postcode: ", CO, "."""
+_STATE = re.compile(r",? (?:[A-Z]{2},? )?")
+"""What stands between a town and its postcode: ", CO, "."""
 LABELLED = 3.0
 """How much a label says that names a fact in full; a word of it says less."""
 
@@ -169,16 +170,37 @@ class Agreement:
         return ends[0][1] if several and not back else None
 
     def other_town(self) -> Fact | None:
-        """The address of which a message has the postcode, right after a town that it does not have."""
+        """The address of which a message has the postcode, right after a town that it does not have; or where the story
+        says that somebody lives, where something goes to towns that it never names."""
+        places = [each for each in self.known if each.claim.kind == "name" and self._is_dwelling(each.fact)]
+        strange = False
         for claim, found in zip(self.claims, self.agreed, strict=True):
-            named = [e for e in self.claims if e.kind == "name" and not is_code(e.mention) and e.line is claim.line]
-            gaps = ((claim.mention.start - each.mention.end, each) for each in named)
-            town = next((each for gap, each in gaps if 0 < gap <= NEAR), None)
+            town = self._town_before(claim)
             known = [each.fact for each in found if each.claim.kind == "number" and not counts(each.claim.mention)]
-            mine = [each.claim for each in self.known if each.fact in known and each.claim.kind == "name"]
-            if town and mine and not any(is_part_of_name(town, each, frozenset()) for each in mine):
-                return known[0]
-        return None
+            mine = [each for each in self.known if each.fact in known and each.claim.kind == "name"]
+            mine = mine if known else places
+            if town and mine and not any(is_part_of_name(town, each.claim, frozenset()) for each in mine):
+                if known:
+                    return mine[0].fact
+                strange = strange or not self.is_known(town.mention)
+            line = claim.line.text[: claim.mention.start]
+            if claim.kind == "name" and not is_code(claim.mention) and self.pack.grammar("sent_to", line):
+                strange = strange or not (found or self.is_known(claim.mention))
+        return next((each.fact for each in places if strange and not self.is_stated(each)), None)
+
+    def _town_before(
+        self, claim: Claim
+    ) -> Claim | None:  # the name right before a postcode, with no more than its state
+        if claim.kind != "number" or counts(claim.mention):
+            return None
+        named = (each for each in self.claims if each.kind == "name" and each.line is claim.line)
+        text, start = claim.line.text, claim.mention.start
+        return next((each for each in named if _STATE.fullmatch(text[each.mention.end : start])), None)
+
+    def _is_dwelling(self, fact: Fact) -> bool:
+        place = self.pack.slots.get("place")
+        told = place is not None and place.told is not None and place.told.search(fact.text)
+        return bool(told) and fact.kind == "fact" and not is_self(fact, self.pack)
 
     def other_journey(self) -> Fact | None:  # from DFW to SEA, where the story says from ATL to SEA
         mine = {each.claim.mention.text: each.fact for each in self.known if is_code(each.claim.mention)}

@@ -8,7 +8,7 @@ from typing import Literal
 
 from rapidfuzz import fuzz
 
-from harness.users.agenda.facts import LONGEST_COUNT, Fact, is_self
+from harness.users.agenda.facts import LONGEST_COUNT, START, Fact, is_self
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.weighing.agreement import COUNTED, LABELLED, Agreement, KnownClaim, counts
@@ -159,10 +159,14 @@ class Alignment:
             and not (counted and len(each.claim.mention.value) > LONGEST_COUNT)
         ]
         needed = [each for each in missing if each.fact.name in self._scope.needed] or missing
+        # what something is moved from is none that is meant
+        begins = known.fact.name not in self._scope.needed or self._of.roles(known) == {START}
         open_yet = {
             each.mention.value
             for each, found in zip(self._of.claims, self._of.agreed, strict=True)
-            if each.kind == claim.kind and not (found or self._of.is_known(each.mention) or self._spans(each))
+            if each.kind == claim.kind
+            and not (found or self._of.is_known(each.mention) or self._spans(each))
+            and (begins or each is claim or each.roles != {START})
         }
         bare = asked == "check" and len(self._of.claims) == 1
         least = 0 if bare or (not counted and known.fact.name in self._scope.needed) else 2 if counted else 1

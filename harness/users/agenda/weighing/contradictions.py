@@ -200,10 +200,12 @@ def other_journey(lines: Iterable[Fact], mine: Mapping[str, Fact], known: Collec
     Where one changes is none of its ends. Of a journey of which the story knows both ends, both must be right; where it
     knows one alone, one.
     """
+    lines = [*lines]
     legs = [each for line in lines for each in pack.grammars["leg"][0].finditer(line.text)] if mine else []
     journeys = _joined([(each["start"], each["end"]) for each in legs])
-    if not journeys:
-        return None
+    if not journeys:  # to Newark (EWR), as one place alone
+        codes = {each["code"] for line in lines for each in pack.grammars["place_code"][0].finditer(line.text)}
+        return next(iter(mine.values())) if mine and codes and not codes & {*known} else None
     ends = [each in known for each in journeys[-1]]
     if all(ends) or (any(ends) and len(mine) == 1):
         return None

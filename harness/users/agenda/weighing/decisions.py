@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
 from harness.types.user.note import Intention, UserDoubt
@@ -11,7 +11,6 @@ from harness.users.agenda.fact_lookup import value_in
 from harness.users.agenda.facts import Fact, sentence
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import DialogueAct
-from harness.users.agenda.language.grammar import covers
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory, Values
@@ -20,12 +19,11 @@ from harness.users.agenda.retrieval.stance import Stance
 from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import leaves_undone
 from harness.users.agenda.weighing.exclusions import is_negated
+from harness.users.agenda.weighing.included import is_refused, is_wished
 from harness.users.agenda.weighing.proposals import Proposal
-from harness.users.agenda.weighing.recaps import is_recap, kept_back, reads_back
+from harness.users.agenda.weighing.recaps import is_recap, kept_back, matter, reads_back, strange
 from harness.users.agenda.weighing.truths import Truths
-from harness.users.agenda.wishes import another_thing, verbs_of
-
-FEW = 2  # words of a question that is about what was said before it
+from harness.users.agenda.wishes import another_thing
 
 
 class Decisions:
@@ -65,7 +63,7 @@ class Decisions:
         if asks and (known := self.truths.known(ask, alone=leave or confirms)):
             return known
         whole = self._weighed(heard.text)
-        named = self._named(whole, ask, leave=leave)
+        named = matter(whole, ask, self._agenda.deeds)
         scale = whole if confirms or not named or self._pack.cue("means", ask.text) else self._weighed(ask.text)
         places = confirms or not named or Proposal(ask.text, self._story, self._pack).places
         objection = self._against(ask, heard, whole, scale, places=places)
@@ -83,7 +81,7 @@ class Decisions:
         wanted = (
             confirms or declined or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
         )
-        wanted = (wanted or self._is_wished(ask)) and (
+        wanted = (wanted or is_wished(ask, self._story.wishes, self._pack)) and (
             right or whole.is_known(ask.text) or (confirms and self.proposes_wish(heard))
         )
         if not wanted and (known := self.truths.told(ask)):
@@ -102,6 +100,8 @@ class Decisions:
                 self._agenda.agreed(to_act=(places or leave) and not checks)
         said = self.phrase("right" if right else "yes" if wanted else "no")
         rather = None if wanted or leave else self.truths.rather(ask, self._agenda.needed)
+        other = self._replaced(whole, sure=False) if wanted and places else None
+        rather = rather if other is None else self._memory.words(other)
         return self._said(key, *[f"{said} {rather}" if rather else said] * MOST_TIMES)
 
     def decided(self, said: str, heard: UnderstoodMessage) -> str:
@@ -115,21 +115,33 @@ class Decisions:
         self, ask: DialogueAct, heard: UnderstoodMessage, whole: Proposal, scale: Proposal, *, places: bool
     ) -> Fact | str | None:
         """What the story says against it: `whole` is the message, `scale` what is asked of it."""
-        confirms = ask.kind == "confirm"
-        leave = self._pack.cue("leave", ask.text) is not None
-        if leave and leaves_undone(ask.text, self._agenda.deeds, self._pack):
+        if self._pack.cue("leave", ask.text) and leaves_undone(ask.text, self._agenda.deeds, self._pack):
             return self._agenda.current
-        found = scale.objection(checking=confirms or leave)
-        if found is None:
-            found = self._too_late() if places else self._fee(whole, ask)
-        if found is None and whole is not scale:
-            found = whole.aligned.wrong("told")
-        if found is None and heard.latest and places:  # the right value before does not mend a wrong one now
-            found = self._weighed(heard.latest).objection(checking=confirms)
-        found = self._stance.weighed(found, heard.text)
-        if found is None and confirms and self._pack.cue("correct", ask.text) and (meant := whole.strange()):
-            found = " ".join(map(self._memory.words, meant))
+        found = self._stance.weighed(self._objections(ask, heard, whole, scale, places=places), heard.text)
+        if found is None and ask.kind == "confirm" and self._pack.cue("correct", ask.text):
+            found = " ".join(map(self._memory.words, strange(whole))) or None
         return found
+
+    def _objections(
+        self, ask: DialogueAct, heard: UnderstoodMessage, whole: Proposal, scale: Proposal, *, places: bool
+    ) -> Iterator[Fact | str | None]:
+        confirms = ask.kind == "confirm"
+        yield from scale.objections(checking=confirms or self._pack.cue("leave", ask.text) is not None)
+        yield self._too_late() if places else self._fee(whole, ask)
+        if whole is not scale:
+            yield whole.aligned.wrong("told")
+        if heard.latest and places:  # the right value before does not mend a wrong one now
+            yield from self._weighed(heard.latest).objections(checking=confirms)
+        if places:
+            yield self._replaced(whole, sure=True)
+
+    def _replaced(self, whole: Proposal, *, sure: bool) -> Fact | None:
+        """What another thing stands for in the message; once, as it may be said in other words."""
+        for fact in whole.replaced(sure=sure):
+            belongs = fact.name in whole.scope.needed or not self._memory.is_untold(fact)
+            if belongs and self._memory.give(("replaced", fact.number), "once", lasting=True):
+                return fact
+        return None
 
     def supposes(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:  # it says what the user wants: is it so?
         return self._pack.cue("correct", ask.text) is not None or self._pack.cue("supposes", heard.text) is not None
@@ -138,16 +150,6 @@ class Decisions:
         """What the story says to the price of what leave is asked for: "The fee is 25 euros. Shall I cancel it?" """
         back = self._pack.cue("back", ask.text) is not None and self._pack.cue("leave", ask.text) is not None
         return whole.too_dear() if back or self._agenda.deeds & {*ask.stems} else None
-
-    def _named(self, whole: Proposal, ask: DialogueAct, *, leave: bool) -> set[str]:
-        """What the question names by itself: nothing in "Shall I save it?", which is about the whole message."""
-        named = whole.named(ask.text)
-        own = named & self._story.stems - self._pack.stemmed("extras")
-        back = leave and self._pack.cue("back", ask.text) is not None and not own
-        deeds = self._pack.stemmed("verbs") | self._pack.stemmed("actions") | self._agenda.deeds
-        old = bool({*self._pack.stems(ask.text, light=True)} & self._pack.stemmed("former"))
-        bare = leave and (set(ask.stems) <= deeds or old)  # "Do we cancel?", "Shall I take out the old one?"
-        return set() if bare or (back and (whole.aligned.stated or len(named) < FEW)) else named
 
     def _objecting(self, objection: Fact | str, *, places: bool) -> str:
         self._agenda.objected()
@@ -226,30 +228,22 @@ class Decisions:
         self.meant = "affirm"
         return self.phrase("yes")
 
-    def is_refused(self, text: str) -> bool:
-        """Whether it names what the story refuses, be it asked or not: "Add a cowl for 65?" """
-        groups = [group for group, _ in self._story.refused]
-        groups += [group for fact in self._story.facts for group in fact.refused]
-        return any(covers(self._pack.stems(text, light=True), group) for group in groups)
-
-    def _is_wished(self, ask: DialogueAct) -> bool:
-        """Whether what is offered is a thing that is wanted, whatever it costs: shore power."""
-        if any(each.kind not in {"amount", "name"} for each in find_mentions(ask.text, self._pack)):
-            return False
-        things = [wish for wish in self._story.wishes if wish.stems and not verbs_of(wish, self._pack)]
-        return any(thing.stems <= set(ask.stems) for thing in things)
-
     def sideline(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
         """What is said to a thing that is only named with a question mark, and wanted or refused: "A cowl, too?" """
-        refused = self.is_refused(ask.text)
-        if ask.options or "choice" in ask.slots or heard.options or not (refused or self._is_wished(ask)):
+        refused = is_refused(ask.text, self._story, self._pack)
+        if (
+            ask.options
+            or "choice" in ask.slots
+            or heard.options
+            or not (refused or is_wished(ask, self._story.wishes, self._pack))
+        ):
             return None
         return self.proposal(replace(ask, kind="offer"), heard)
 
     def refusal(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message that speaks of what the story refuses, and neither asks nor does anything."""
         listed = [kind for kind, _ in self._weighed(heard.text).values if kind == "amount"]
-        if heard.done or heard.options or len(listed) > 1 or not self.is_refused(heard.text):
+        if heard.done or heard.options or len(listed) > 1 or not is_refused(heard.text, self._story, self._pack):
             return None
         self.meant = "deny"
         return self._memory.give(("refusal", heard.text), self.object(self._weighed(heard.text).objection() or ""))

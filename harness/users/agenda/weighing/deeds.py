@@ -75,9 +75,11 @@ class Deeds:
             for deeds in (self._proposed(line), self._phrasal(line)):
                 if deeds and deeds[0] in undoing and not set(deeds) & (self._wanted | self.pack.stemmed("placing")):
                     return ""
-            stems = set(self.pack.stems(line))
-            wanted = any(2 * len(stems & wish.stems) >= len(wish.stems) for wish in self.story.wishes)
-            if self.pack.cue("acting", line) and unwanted & stems and not wanted and not is_negated(line, self.pack):
+            other = self.pack.cue("or", line)  # what one might do as well: "Shall I book it, or cancel?"
+            asked = line[: other.start() if other else None] if line.endswith("?") else ""
+            doing = set(self.pack.stems(line if self.pack.cue("acting", line) else asked))
+            wanted = any(2 * len(doing & wish.stems) >= len(wish.stems) for wish in self.story.wishes)
+            if unwanted & doing and not wanted and not is_negated(line, self.pack):
                 return ""
         return None
 

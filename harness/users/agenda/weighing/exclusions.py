@@ -18,6 +18,7 @@ DAY = "day"
 NAMING = frozenset({"name", "number"})
 OPPOSITES = frozenset({"upgrade", "downgrade"})
 """Deeds of which a story that speaks of one alone never means the other."""
+DEEDS = frozenset({"exchange", "return", "cancel"})
 SHORTEST = 5
 """Letters of a word of which another one is made: watch, in wristwatch."""
 _PIECES = re.compile(r"[,;()]")
@@ -146,7 +147,7 @@ class Exclusions:
         facts = [each for each in self.knowledge.facts if each.kind != "ignorance"]
         mine: list[tuple[Fact | str, str]] = [(each, _granted(each, self.pack)) for each in facts]
         mine += [(each.say, each.say) for each in self.knowledge.reactions]
-        lines = [line.text for line in self.theirs]
+        lines = [self.pack.without("instead_of", line.text) for line in self.theirs]
         told = "; ".join([self._told, *sorted(self.knowledge.stems)])
         former = self.pack.lists["former"]
         for number in range(len(self.pack.grammars["rivals"])):
@@ -161,6 +162,8 @@ class Exclusions:
                 missing = named(" ".join(text for _, text in mine)) - right
                 if (found := next((each for each, text in mine if named(text) & missing), None)) is not None:
                     return found
+                if named(self.knowledge.prose) - right:  # what was not understood, beside what is wanted
+                    return next(iter(self.knowledge.wishes), None)
                 if other & OPPOSITES and (named(told) & OPPOSITES) - right:  # told of what is to be done if …
                     return next(iter(self.knowledge.wishes), None)
         return None
@@ -173,7 +176,11 @@ class Exclusions:
         and one that is wanted is not."""
         said = frozenset(stem for line in self.theirs for stem in line.all_stems)
         strange = [line.text for line in self.theirs if any(map(self._is_strange, self._things(line.text)))]
+        left_out = any(is_negated(each, self.pack) for each in strange)
         for wish in self.knowledge.facts:
+            kept = [self.pack.stems(each["what"]) for each in self.pack.grammars["barred"][0].finditer(wish.text)]
+            if left_out and wish.kind == "wish" and kept and not any({*each} & said for each in kept):
+                return wish  # all but the bed
             found = self.pack.grammar("wanted_things", wish.text)
             if self.pack.grammar("unnamed_things", wish.text[: found.end()] if found is not None else wish.text):
                 continue
@@ -185,7 +192,18 @@ class Exclusions:
             by_code = mine and found is not None and self._is_code(found["things"])  # what it is, only they know
             if strange and found is not None and mine and not by_code and self._heads(found["things"]) - said:
                 return wish
-        return None
+        return self._of_other_want(said)
+
+    def _of_other_want(self, said: frozenset[str]) -> Fact | None:
+        """The want, where its deed would be done to what another deed is wanted for: the hose, not the boots."""
+        wanted = [(each, self.pack.grammar("wanted_things", each.text)) for each in self.knowledge.wishes]
+        wants = [
+            (e, DEEDS & rivals_in(e.text, self.pack), self._heads(m["things"])) for e, m in wanted if m is not None
+        ]
+        done = DEEDS & rivals_in("; ".join(line.text for line in self.theirs), self.pack)
+        others = [heads for _, deeds, heads in wants if deeds and not deeds & done and heads & said]
+        ours = ((each, heads) for each, deeds, heads in wants if deeds & done and heads)
+        return next((each for each, heads in ours if others and not heads & said), None)
 
     def _things(self, line: str) -> Iterator[str]:  # what is named with a capital as agents name products
         yield from (each["thing"] for each in self.pack.grammars["thing_named"][0].finditer(line))

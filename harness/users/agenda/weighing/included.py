@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from harness.users.agenda.facts import Fact
+from harness.users.agenda.hearing.understanding import DialogueAct
+from harness.users.agenda.language.grammar import covers
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.weighing.exclusions import is_negated
+from harness.users.agenda.wishes import verbs_of
 
 _PIECES = re.compile(r"[,;()|]|\s/\s|[.!?](?=\s|$)|\s[-–—]\s")
 
@@ -70,3 +73,18 @@ class Included:
                 if meant and piece.included != fact.truth:
                     return fact
         return None
+
+
+def is_refused(text: str, story: UserProfile, pack: Pack) -> bool:
+    """Whether it names what the story refuses, be it asked or not: "Add a cowl for 65?" """
+    groups = [group for group, _ in story.refused]
+    groups += [group for fact in story.facts for group in fact.refused]
+    return any(covers(pack.stems(text, light=True), group) for group in groups)
+
+
+def is_wished(ask: DialogueAct, wishes: Iterable[Fact], pack: Pack) -> bool:
+    """Whether what is offered is a thing that is wanted, whatever it costs: shore power."""
+    if any(each.kind not in {"amount", "name"} for each in find_mentions(ask.text, pack)):
+        return False
+    things = (wish for wish in wishes if wish.stems and not verbs_of(wish, pack))
+    return any(thing.stems <= set(ask.stems) for thing in things)

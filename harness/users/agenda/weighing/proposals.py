@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from harness.users.agenda.facts import Fact, line_as_fact
@@ -22,6 +22,8 @@ from harness.users.agenda.weighing.wordings import Wordings
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 """Kinds of values by which one of several things is chosen."""
+MOST_PRICES = 2
+"""Amounts of a message that speaks of one thing: what it costs, and in all."""
 FEW = 2
 """Words of a question that has no matter of its own; more of the story are enough in a message that is about it."""
 
@@ -73,6 +75,11 @@ class Proposal:
     def worded(self) -> Wordings:
         return Wordings(self.knowledge, self.theirs, self.pack, self.scope)
 
+    def replaced(self, *, sure: bool) -> list[Fact]:
+        """What another thing stands for in it, unless it names several to choose from."""
+        dear = {value for kind, value in self.values if kind == "amount"}
+        return [*self.worded.replaced(self.aligned.stated, sure=sure)] if len(dear) <= MOST_PRICES else []
+
     @cached_property
     def _deeds(self) -> Deeds:
         return Deeds(self.knowledge, self.lines, self.pack, self.scope)
@@ -90,15 +97,17 @@ class Proposal:
         return Contradictions(self.knowledge, self.theirs, self.pack, self.scope)
 
     def objection(self, *, checking: bool = False) -> Fact | str | None:
-        """What the story says against a proposal ("" when it gives no words for it), or None when nothing.
+        """What the story says against a proposal ("" when it gives no words for it), or None when nothing."""
+        return next(self.objections(checking=checking), None)
 
-        `checking`: it asks whether what it says is right.
-        """
+    def objections(self, *, checking: bool = False) -> Iterator[Fact | str]:
+        """All that it says against it, the plainest first; `checking`: it asks whether what it says is right."""
         if (decided := self._decided()) is not None:
-            return None if self._denies(decided) else decided
+            yield from () if self._denies(decided) else (decided,)
+            return
         asks = self.pack.cue("correct", self.text) or any(upright(line, self.pack) != line for line in self.lines)
         mode: Asked = "check" if checking and asks else "leave"
-        ways: list[Callable[[], Fact | str | None]] = [
+        ways: tuple[Callable[[], Fact | str | None], ...] = (
             self._refused,
             self._included.otherwise,
             self.too_dear,
@@ -108,12 +117,12 @@ class Proposal:
             self._exclusions.until_now,
             lambda: self.aligned.wrong(mode),
             self.worded.first,
-        ]
-        for find in (*ways, self._exclusions.instead_of_wanted, self._deeds.unwanted, self.contradicted):
-            found = find()
-            if found is not None and not self._says(found):
-                return found
-        return None
+            self._exclusions.instead_of_wanted,
+            self._deeds.unwanted,
+            self.contradicted,
+        )
+        found = (find() for find in ways)
+        yield from (each for each in found if each is not None and not self._says(each))
 
     def _decided(self) -> Fact | None:
         """The fact that is a no to what the other side would do, where it asks leave, or names a price."""
@@ -129,7 +138,7 @@ class Proposal:
         return decided is not None and self._denies(decided)
 
     def _denies(self, decided: Fact) -> bool:  # whether the message itself says that it is not to be done
-        said = set(self.pack.stems(decided.value, light=True)) & self._stems
+        said = set(self.pack.stems(decided.value, light=True)) & self.stems
         return bool(said) or any(is_negated(line, self.pack) for line in self.lines)
 
     def _says(self, objection: Fact | str) -> bool:
@@ -138,20 +147,11 @@ class Proposal:
             return False
         worded = all(mention.kind == "name" for mention in objection.mentions) and not objection.roles
         worded = worded and rivals_in(objection.value, self.pack) <= rivals_in(self.text, self.pack)
-        return worded and set(self.pack.stems(objection.value, light=True)) <= self._stems
+        return worded and set(self.pack.stems(objection.value, light=True)) <= self.stems
 
     @cached_property
-    def _stems(self) -> set[str]:
+    def stems(self) -> set[str]:
         return set(self.pack.stems(self.text, light=True))
-
-    def strange(self) -> list[Fact]:
-        """What may be meant where it names nothing of the story, but another name: "You said Lakeside, correct?" """
-        names = [each.text for line in self.theirs for each in line.mentions if each.kind == "name"]
-        if not names or (self.named(self.text) | self._stems) & self.knowledge.stems:
-            return []
-        facts = (fact for fact in self.knowledge.facts if fact.kind == "fact" and fact.tell == "any")
-        mine = [fact for fact in facts if fact.value[:1].isupper() and fact.number not in self.scope.others]
-        return [fact for fact in mine if not any(map(str.isdigit, fact.value))]
 
     def refusal(self) -> str:  # what the story says to something that it refuses; empty when it does not refuse it
         return found.sentence if isinstance(found := self._refused(), Fact) else ""

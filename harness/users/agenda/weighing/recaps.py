@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.message import UnderstoodMessage
+from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.weighing.proposals import Proposal
@@ -68,3 +69,25 @@ def kept_back(text: str, untold: Iterable[Fact], pack: Pack) -> Iterator[Fact]:
         own = {each.kind for each in fact.mentions}
         if fact.ways and own and own <= WHEN - named.keys():
             yield fact
+
+
+def strange(whole: Proposal) -> list[Fact]:
+    """What may be meant where it names nothing of the story, but another name: "You said Lakeside, correct?" """
+    names = [each.text for line in whole.theirs for each in line.mentions if each.kind == "name"]
+    if not names or (whole.named(whole.text) | whole.stems) & whole.knowledge.stems:
+        return []
+    facts = (fact for fact in whole.knowledge.facts if fact.kind == "fact" and fact.tell == "any")
+    mine = [fact for fact in facts if fact.value[:1].isupper() and fact.number not in whole.scope.others]
+    return [fact for fact in mine if not any(map(str.isdigit, fact.value))]
+
+
+def matter(whole: Proposal, ask: DialogueAct, deeds: frozenset[str]) -> set[str]:
+    """What a question names by itself: nothing in "Shall I save it?", which is about the whole message."""
+    pack, leave = whole.pack, whole.pack.cue("leave", ask.text) is not None
+    named = whole.named(ask.text)
+    own = named & whole.knowledge.stems - pack.stemmed("extras")
+    back = leave and pack.cue("back", ask.text) is not None and not own
+    old = bool({*pack.stems(ask.text, light=True)} & pack.stemmed("former"))
+    doing = pack.stemmed("verbs") | pack.stemmed("actions") | deeds
+    bare = leave and (set(ask.stems) <= doing or old)  # "Do we cancel?", "Shall I take out the old one?"
+    return set() if bare or (back and (whole.aligned.stated or len(named) < FEW)) else named

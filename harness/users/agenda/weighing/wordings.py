@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
+from functools import cached_property
 from itertools import pairwise
 
-from harness.users.agenda.facts import Fact
-from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.mentions import Mention, barred_in, find_mentions
+from harness.users.agenda.facts import Fact, is_self
+from harness.users.agenda.language.grammar import covers, words
+from harness.users.agenda.language.mentions import Mention, barred_in, find_mentions, value_stems
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.weighing.contradictions import Contradictions, same
 
 LONGEST_PLAIN = 3
 """Words of a value that is compared word by word."""
+LONGEST_VALUE, LONGEST_THING = 5, 3
+"""Words of a thing in the data, and in a message without those around it."""
+SHORTEST = 3
+"""Letters of a word that names something: no um, no Y/N."""
+FEW = 2
+"""What a message must state of a want for what it lacks to be missed."""
+_CAPITALS = re.compile(r"\b[A-Z]\S*")
+_VALUE = "="
+"""What stands for a value that is no name."""
+_TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\S")
 
 
 class Wordings:
@@ -35,6 +47,7 @@ class Wordings:
         said = (scope.instead, *(fact.value for fact in known), *(wish.text for wish in knowledge.wishes))
         self.values = [" ".join(words(text)) for text in said]
         self.agreed = frozenset(pack.stems(scope.instead))
+        self.scope = scope
         self.story = Contradictions(knowledge, theirs, pack, scope)
 
     def first(self) -> Fact | None:
@@ -62,6 +75,86 @@ class Wordings:
         said = [each for line in self.theirs for each in line.mentions if each.kind == "number"]
         other = len(first) == len(right) == 1 and not same(first[0], right[0])
         return other and any(same(each, first[0]) for each in said) and not any(same(each, right[0]) for each in said)
+
+    def replaced(self, stated: Collection[str], *, sure: bool) -> Iterator[Fact]:
+        """What is in words, where the message has most of what the story says and another thing instead of it.
+
+        `stated`: the names of facts of which it has a value. `sure`: the other thing stands as things are listed.
+        """
+        there, gone = {fact.name for fact in self.facts if fact.name in stated}, list[Fact]()
+        for fact in self.facts if not self.story.knowledge.prose else ():  # of prose the names are but guesses
+            if not (ways := self._ways(fact)):
+                continue
+            if any(covers(self._said, way) for way in ways):
+                there.add(fact.name)
+            elif fact.name in self.scope.needed or not self.scope.needed:
+                has = ways[0] & self._said
+                capital = fact.value[:1].isupper()
+                things = self._strange(capital=capital, listed=sure and not capital)
+                if any(not has or has & thing for thing in things):
+                    gone.append(fact)
+        if len(there) >= max(FEW, len(gone)) and len(gone) > self._taken:
+            yield from gone
+
+    @property
+    def _taken(self) -> int:  # of how many things the message has what is taken where they cannot be had
+        said = [" ".join([each.text, *each.ways]) for each in self.facts]
+        facts = frozenset(self.pack.stems(" ".join(said), light=True)) | self._common
+        said = [each.say for each in self.story.knowledge.reactions] + [self.scope.instead]
+        said += [each.text for each in self.story.knowledge.limits]
+        new = (frozenset(self.pack.stems(each)) - facts - value_stems(each, self.pack) for each in said)
+        return sum(bool(each & self._said) for each in new)
+
+    def _ways(self, fact: Fact) -> list[frozenset[str]]:
+        """The stems of a value in words, without its name (plain, of the glass), then of what is said of it."""
+        worded = all(each.kind == "name" for each in fact.mentions) and len(fact.value.split()) <= LONGEST_VALUE
+        if not worded or is_self(fact, self.pack) or self._is_none(fact.value):
+            return []
+        names = self.pack.generic("name").union(*fact.names)
+        own = frozenset(self.pack.stems(fact.value, light=True))
+        if fact.names and fact.names[0] & self.pack.stemmed("lasting"):
+            return []
+        said = (frozenset(self.pack.stems(way)) - self._common - names for way in fact.ways)
+        return [own - names or own, *filter(None, said)]
+
+    @cached_property
+    def _said(self) -> frozenset[str]:
+        return frozenset(stem for line in self.theirs for stem in self.pack.stems(line.text, light=True))
+
+    @cached_property
+    def _common(self) -> frozenset[str]:
+        generic = frozenset(stem for slot in self.pack.slots.values() for stem in slot.generic)
+        return generic | self.pack.stemmed("verbs") | self.pack.stemmed("actions")
+
+    def _strange(self, *, capital: bool, listed: bool) -> list[frozenset[str]]:
+        """The things that the message names, each as stems, of which a word is not of the story."""
+        common = self.story.knowledge.stems | (frozenset() if listed else self._common)
+        named = (each for line in self.theirs for each in self._things(line, listed=listed))
+        named = (" ".join(_CAPITALS.findall(each)) if capital else each for each in named)
+        things = (frozenset(self.pack.stems(each)) for each in named)
+        return [each for each in things if any(len(stem) >= SHORTEST for stem in each - common)]
+
+    def _things(self, line: Fact, *, listed: bool) -> Iterator[str]:
+        """A few words each between others that only join, where nobody does anything before them: the skirt.
+
+        `listed`: nothing but an article or a preposition stands before them, and no value or verb behind.
+        """
+        text, lists = line.text, self.pack.lists
+        for each in reversed(line.mentions):
+            text = text if each.kind == "name" else f"{text[: each.start]} {_VALUE} {text[each.end :]}"
+        run, before = list[str](), ""
+        for word in [*_TOKEN.findall(text.replace("-", " ")), ""]:
+            if word[:1].isalpha() and word.lower() not in lists["function_words"]:
+                run += [word] if run or before != _VALUE else []  # not what a number counts
+                before = "" if before == _VALUE else before
+                continue
+            led = not before.isalpha() or before in lists["articles"] or self.pack.cue("preposition", before)
+            follows = not word.isalpha() or self.pack.cue("preposition", word) or word in lists["joining"]
+            plain = led and follows and word != _VALUE
+            if 0 < len(run) <= LONGEST_THING and word != ":" and before not in lists["before_verbs"]:
+                if plain or not listed:
+                    yield " ".join(run)
+            run, before = [], word.lower().replace("’", "'")
 
     def misnamed(self, question: str) -> Fact | None:
         """For "Is your username a?": the fact that says that it is b."""

@@ -16,7 +16,7 @@ from generators.tools.names import opaque
 from generators.tools.observations import Findings, Observation, ResultValue, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
-from generators.walks.origins import about, ambiguity, may_flow, stands_for
+from generators.walks.origins import about, ambiguity, may_flow, refers, shared, stands_for
 from generators.walks.phrases import FactForm
 from generators.walks.selectors import SHORTEST_SEARCH, Selector, lists, named_by_key, others, selectors
 from generators.walks.user_facts import UserFact, tells_who
@@ -224,7 +224,8 @@ class Binder:
         if changes or any(not flow.foreign for flow in flows):
             flows = [flow for flow in flows if not flow.foreign]
         if changes:
-            flows = [flow for flow in flows if not _refers(flow)]
+            given = self._findings.by_value.get(plain(observation.arguments[name]), ())
+            flows = [flow for flow in flows if not refers(flow) and not shared(flow, observation, given)]
         if changes:  # for oneself, where one can be looked up: not for somebody in a list
             flows = [flow for flow in flows if "*" not in flow.general] or flows
         if changes and tells_who(name):
@@ -288,20 +289,6 @@ class Binder:
         ]
         best = max((place.suits(argument) for place in found), default=0)
         return (place for place in found if (best and place.suits(argument) == best) or named_by_key(place))
-
-
-def _refers(flow: ArgumentFlow) -> bool:
-    """Whether it stands in an entry of a list that is about something else: the card with which a payment was made."""
-    *around, key = flow.path.split(".")
-    if not around or not around[-1].isdigit():
-        return False
-    value = flow.source.observation.content
-    for part in around:
-        value = value[int(part)] if isinstance(value, list) else value[part] if isinstance(value, dict) else None
-    if not isinstance(value, dict) or key == "id":
-        return False
-    own = next((name for name in value if opaque(name)), key)  # of an event the event_id, not that of its room
-    return "id" in value or own != key
 
 
 def _is_new(source: BoundCall, value: JsonValue) -> bool:

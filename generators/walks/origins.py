@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from pydantic import JsonValue
 
 from generators.tools.names import identifying, opaque, words
-from generators.tools.observations import ResultValue, plain
+from generators.tools.observations import Observation, ResultValue, plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.selectors import others
 
+if TYPE_CHECKING:
+    from generators.walks.bindings import ArgumentFlow
+
+MOST_SHARING = 3
+"""Records in which the same stands, of none of which it tells then."""
 _SUMS = frozenset("amount price sum value quantity total cost fee".split())
 
 
@@ -53,3 +61,26 @@ def about(place: ResultValue) -> str:
         if opaque(each.key) and plain(each.value) in given
     ]
     return " ".join(own[0][:-1]) or place.observation.tool if own else ""
+
+
+def refers(flow: ArgumentFlow) -> bool:
+    """Whether it stands in an entry of a list that is about something else: the card with which a payment was made."""
+    *around, key = flow.path.split(".")
+    if not around or not around[-1].isdigit():
+        return False
+    value = flow.source.observation.content
+    for part in around:
+        value = value[int(part)] if isinstance(value, list) else value[part] if isinstance(value, dict) else None
+    if not isinstance(value, dict) or key == "id":
+        return False
+    own = next((name for name in value if opaque(name)), key)  # of an event the event_id, not that of its room
+    return "id" in value or own != key
+
+
+def shared(flow: ArgumentFlow, observation: Observation, given: Sequence[ResultValue]) -> bool:
+    """Whether it stands in many records of a kind that the change is not about: who names a claim for a change of
+    something else does not mean the practice that is in it. `given`: all places where the value stands."""
+    source = flow.source
+    if "*" in flow.general or not any(map(identifying, source.said)) or source.said.keys() & observation.arguments:
+        return False
+    return len({place.observation.key for place in given if place.observation.tool == source.tool}) >= MOST_SHARING

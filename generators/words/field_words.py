@@ -29,6 +29,8 @@ class FieldWords(BaseModel):
     """Last words of numbers that are days of a month …"""
     ordinals: dict[int, str]
     """… how these end, 0 for the others …"""
+    last_signs: str
+    """The last signs of a number: the IBAN's last 4 digits."""
     ordinal: str
     """… and how they are said."""
     counted: WordList

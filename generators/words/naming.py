@@ -4,12 +4,12 @@ tools write them."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pydantic import JsonValue
 
-from generators.tools.names import OPAQUE, opaque, words
+from generators.tools.names import OPAQUE, opaque, singular_name, words
 from generators.words.deeds import hyphened
 from generators.words.field_words import field_words
 from generators.words.measures import measured
@@ -28,6 +28,9 @@ FUSED = 6
 """Letters of two words that a name has as one."""
 _HYPHENED = re.compile(r"\b[a-z]+(?:-[a-z]+)+\b")
 
+SHORTENED = 4
+"""Letters of the beginning of a word by which it is known."""
+
 
 def in_words(learned: LearnedWorld) -> LearnedWorld:
     """What was learned, with the words of its model."""
@@ -38,7 +41,10 @@ def with_words(model: WorldModel, tools: Sequence[ToolSchema], paths: Mapping[st
     """The model with the words of its things, their fields (`paths`, of each thing) and the arguments of its tools, as
     far as nobody wrote others."""
     spelt = spellings(tools)
-    entities = {name: _entity(name, each, spelt, paths.get(name, ())) for name, each in model.entities.items()}
+    named = {word for tool in tools for word in map(singular_name, words(tool.name))}
+    entities = {
+        name: _entity(_in_full(name, named), each, spelt, paths.get(name, ())) for name, each in model.entities.items()
+    }
     schemas = {tool.name: tool for tool in tools}
     known = {
         name: tool.model_copy(
@@ -54,6 +60,12 @@ def with_words(model: WorldModel, tools: Sequence[ToolSchema], paths: Mapping[st
         for name, tool in model.tools.items()
     }
     return model.model_copy(update={"entities": entities, "tools": known})
+
+
+def _in_full(name: str, named: Collection[str]) -> str:
+    """What tools call a thing of which the data have the beginning alone: preauthorisation, for preauth."""
+    longer = [each for each in named if each.startswith(name) and len(each) > len(name) + 2]
+    return longer[0] if len(longer) == 1 and len(name) >= SHORTENED and name not in named else name
 
 
 def _entity(name: str, known: Entity, spelt: Mapping[str, str], paths: Iterable[str]) -> Entity:

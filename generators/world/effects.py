@@ -11,6 +11,8 @@ from generators.tools.dataflow import read, specific
 from generators.tools.names import LANGUAGE, stem, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.tools.schemas import properties
+from generators.tools.sessions.logins import LoginBook
+from generators.tools.sessions.worlds import SessionToolbox
 from generators.tools.world import Toolbox, ToolCallFailed, World
 from generators.world.model import Effect
 from generators.world.records import leaves
@@ -49,7 +51,7 @@ _SPOKEN: Mapping[Effect, tuple[frozenset[str], frozenset[str]]] = {
 """With which word the names begin of what leaves the world as it is, and one that must stand beside it."""
 
 
-async def probe_effects(toolbox: Toolbox, findings: Findings) -> dict[str, Effect]:
+async def probe_effects(toolbox: SessionToolbox, findings: Findings) -> dict[str, Effect]:
     """What each tool does that does not say so and was answered. The others stay unknown."""
     found: dict[str, Effect] = {}
     reading = set(by_name(list(findings.tools.values())).read)
@@ -91,11 +93,12 @@ def _is_refusal(result: JsonValue) -> bool:
 
 
 async def _effect(
-    tool: ToolSchema, calls: Sequence[Observation], toolbox: Toolbox, findings: Findings, reading: set[str]
+    tool: ToolSchema, calls: Sequence[Observation], toolbox: SessionToolbox, findings: Findings, reading: set[str]
 ) -> Effect:
     others = reading - {tool.name}
     for call in calls:
-        witnesses = _witnesses(call, findings, others) or _any_reads(findings, others)
+        own = _of_caller(call, findings, others, toolbox.book)
+        witnesses = [*own, *_witnesses(call, findings, others)][:MOST_WITNESSES] or _any_reads(findings, others)
         if await _changes(call, witnesses, toolbox):
             return "writes"
     if (said := spoken(tool)) and not any(_tells(call, findings, reading) for call in calls):
@@ -138,6 +141,15 @@ def _witnesses(call: Observation, findings: Findings, reading: set[str]) -> list
         elif not each.arguments and any(place.value in call.arguments.values() for place in each.places):
             found.append(each)
     return found[:MOST_WITNESSES]
+
+
+def _of_caller(call: Observation, findings: Findings, reading: set[str], book: LoginBook) -> list[Observation]:
+    """What the one who calls is told without saying whose: of each read one call."""
+    login = book.opened.get(call.key)
+    if login is None:
+        return []
+    own = {each.tool: each for each in _reads(findings, reading) if each.caller == book.session_of(login)}
+    return list(own.values())
 
 
 def _any_reads(findings: Findings, reading: set[str]) -> list[Observation]:

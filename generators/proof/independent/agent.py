@@ -115,6 +115,8 @@ class GoalFreeAgent:
             return "", False
         own = [*task.facts, *task.wish.facts]
         facts = [*own, *(each for each in self.heard.facts if each.label not in [fact.label for fact in own])]
+        if task.tool.known.after and (unknown := await self._unidentified(task)) is not None:
+            return unknown
         if task.wish.each and not task.facts:
             return await self._each(task, facts)
         if (unknown := await self._unidentified(task)) is not None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
 
-from generators.proof.independent.heard import Heard, label_of
+from generators.proof.independent.heard import Heard, HeardFact, label_of
 from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
-from generators.proof.independent.literals import about, all_said, is_end, sure, value_in
+from generators.proof.independent.literals import LEAST, all_said, is_end, sure, value_in
 from generators.proof.independent.talk_reads import TalkReads
 from generators.tools.names import ending_of, words
 from generators.tools.seed_values import ToolArgument
@@ -65,11 +65,16 @@ class CallerIdentity:
         """All that was said of what a tool takes."""
         told: dict[str, JsonValue] = {}
         for each in tool.arguments:
-            for fact in about(each, tool, self.heard.facts):
-                anothers = any(sure(fact, other, tool) > sure(fact, each, tool) for other in tool.arguments)
-                if anothers or is_end(fact) != (ending_of(each.name) is not None):
-                    continue
-                if each.name not in told and (value := value_in(fact.value, each, tool, ())) is not None:
+            named = label_of(" ".join(words(each.name)))
+            graded = [
+                (sure(fact, each, tool), fact)
+                for fact in self.heard.facts
+                if fact.label & named and is_end(fact) == (ending_of(each.name) is not None)
+            ]
+            for grade, fact in sorted(graded, key=lambda pair: -pair[0]):
+                anothers = any(sure(fact, other, tool) > grade for other in tool.arguments)
+                value = value_in(fact.value, each, tool, ()) if grade >= LEAST and not anothers else None
+                if value is not None and each.name not in told:
                     told[each.name] = value
         return told if all(each.name in told for each in tool.arguments if each.required) else {}
 
@@ -84,7 +89,7 @@ class CallerIdentity:
             return {}
         for named in _as_named(own):
             for fact in self.heard.facts:
-                if fact.label == label_of(" ".join(words(named.name))):
+                if fact.label == label_of(" ".join(words(named.name))) or _is_end_of(fact, named.name):
                     return {choosing[0].name: named.name, texts[0].name: fact.value.strip().rstrip(".")}
         return {}
 
@@ -110,6 +115,12 @@ class CallerIdentity:
             if taken is not None and given and await self.reads.look(tool, {taken: self.caller, **given}) is not None:
                 return True
         return not self.knowledge.proving
+
+
+def _is_end_of(fact: HeardFact, name: str) -> bool:
+    """Whether it is said as the last digits of what is named so."""
+    end = ending_of(name)
+    return end is not None and is_end(fact) and label_of(" ".join(end[0])) <= fact.label
 
 
 def _as_named(own: Sequence[ToolArgument]) -> list[ToolArgument]:

@@ -177,6 +177,10 @@ class LoginBook:
             known.setdefault(self.person(login), each)
         return list(known.values())
 
+    def session_of(self, login: Login) -> str:
+        """By which login the person is known who makes calls in which nothing says whose they are."""
+        return next((each for each in self.everyone() if self.person(self.by_person[each]) == self.person(login)), "")
+
     def needed(self, tool: str) -> bool:
         """Whether it is refused before a login."""
         return bool(self.handed.fills(tool)) or tool in self.closed or tool in self.told or tool in self.waiting

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
-from generators.tools.names import identifying, opaque, singular_name, stem, words
+from generators.tools.names import ending_of, identifying, opaque, singular_name, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.sensible import NAMES
@@ -107,7 +107,11 @@ class FactTeller:
         """What is said as something that another argument names: the postcode."""
         named = replace(argument, name=what, schema={"type": "string"})
         shown = in_words(value, named, spelt=True)
-        return UserFact(self._lexicon.argument(named), shown, "own", more={argument.name: shown})
+        if (end := ending_of(what)) is None:
+            return UserFact(self._lexicon.argument(named), shown, "own", more={argument.name: shown})
+        of = self._lexicon.argument(replace(named, name="_".join(end[0])))
+        said = field_words().last_signs.format(of=of, number=end[1])
+        return UserFact(said, shown, "own", more={argument.name: shown}, several=True)
 
     def words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What an argument is called."""

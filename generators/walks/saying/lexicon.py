@@ -22,6 +22,7 @@ class StoryLexicon:
         self.spelt = {
             name.lower(): each.said for name, each in model.entities.items() if each.said and len(words(name)) == 1
         }
+        self.spelt |= {said.replace("-", ""): said for said in list(self.spelt.values()) if "-" in said}
 
     @property
     def last_words(self) -> frozenset[str]:

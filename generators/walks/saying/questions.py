@@ -29,6 +29,8 @@ class FieldQuestions:
         sayable: list[tuple[AskedField, str]] = []
         for field in fields:
             said = self._field(tool, field)
+            if " ".join(words(field.key)) == self._lexicon.caller_words:
+                continue  # nobody asks who they are themselves
             if not said or (field.each and self._lexicon.finds_caller(tool)):
                 continue
             try:

@@ -200,7 +200,7 @@ class WishTeller:
         thing, known = self._lexicon.thing(entity), phrases()
         if re.search(rf"\b{re.escape(thing)}s?\b", wish):
             return re.sub(rf"\b(?:{known.a}|{known.an}) (?={re.escape(thing)}\b)", f"{known.the} ", wish)
-        if stem(thing.split(" ")[-1]) in map(stem, words(wish)):
+        if stem(thing.split(" ")[-1].replace("-", "")) in map(stem, words(wish)):
             return wish
         if (wording.becomes and len(wording.noun) <= SHORT) or bound.aligned:
             return known.of_its.format(wish=wish, thing=thing)

@@ -91,6 +91,7 @@ def test_an_argument_is_called_as_its_description_begins(name: str, described: s
         ("35", "area_sqft", "35 square feet"),
         ("1", "lead_hours", "1 hour"),
         ("8100", "monthly_amount_pence", "8100 pence"),
+        ("62.50", "amount_eur", "62.50 euros"),
         ("12", "rate", "12"),
         ("many", "litres", "many"),
     ],
@@ -105,3 +106,20 @@ def test_a_number_is_said_with_the_unit_that_its_name_has(value: str, key: str, 
 )
 def test_what_was_done_on_a_day_is_asked_for_by_when(key: str, asked: str) -> None:
     assert question(key, key.replace("_", " "), "bill") == asked
+
+
+@pytest.mark.parametrize(
+    ("tools", "said"),
+    [
+        (("list_referrals", "move_referral"), "referral"),
+        (("list_referrals", "get_ref"), "refe"),
+        (("list_referrals", "list_referees"), "refe"),
+    ],
+)
+def test_a_thing_is_called_in_full_where_tools_name_it_so(tools: tuple[str, ...], said: str) -> None:
+    named = [each.replace("get_ref", "get_refe") for each in tools]
+    model = with_words(
+        WorldModel(entities={"refe": Entity(key="refe_no")}), [tool(name=each, description="") for each in named], {}
+    )
+
+    assert model.entities["refe"].said == said

@@ -86,6 +86,13 @@ def test_the_steps_are_learned_by_trying(desk, learned):
     assert (learned.model.caller.found_by, learned.model.caller.proved_by) == ((finds,), (proves,))
 
 
+def test_what_a_change_does_is_seen_in_what_its_caller_is_told(desk, learned):
+    does = {name: (tool.does, tool.how) for name, tool in learned.model.tools.items()}
+
+    assert does["pay_bill" if desk == "water" else "cancel_appointment"] == ("writes", "probed")
+    assert {does[step][0] for step in STEPS[desk]} == {"reads"}
+
+
 def test_it_is_said_which_arguments_nobody_says(desk, learned):
     given = {
         (name, argument): known.given_by
@@ -147,6 +154,7 @@ def test_the_caller_says_who_they_are_as_people_do(desk, proved):
     assert all("factor" not in draft.story.story and "your value" not in draft.story.story for draft, _ in proved)
     if desk == "surgery":
         assert any("patient number is" in draft.story.story for draft, _ in proved)
+        assert any("'s last 4 digits are" in draft.story.story for draft, _ in proved)
     assert any("last name is" in text and "date of birth is" in text for text in told)
 
 

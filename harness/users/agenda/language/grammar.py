@@ -63,6 +63,12 @@ def words(text: str) -> Iterator[str]:
                     yield word
 
 
+def word_after(text: str, place: int) -> str:
+    """The first word behind this place, without a look at the others."""
+    token = _TOKEN.search(text, place)
+    return next(words(token[0]), "") if token else ""
+
+
 def covers(said: Collection[str], group: Iterable[str]) -> bool:
     """Whether all of these stems are said, be it with another ending: to deliver, for delivery."""
     return all(stem in said or any(_is_form(stem, each) for each in said) for stem in group)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from harness.text.values import Value, find_values
-from harness.users.agenda.language.grammar import LONGEST_LINE, words
+from harness.users.agenda.language.grammar import LONGEST_LINE, word_after
 from harness.users.agenda.language.pack import Pack
 
 LONGEST_TIME = 3
@@ -175,8 +175,7 @@ def _own_part(phone: str) -> str:
 
 def as_amount(mention: Mention, text: str, pack: Pack) -> Mention:
     """A number of what may be money or a weight as an amount: 12 pounds."""
-    if mention.kind != "number" or next(words(text[mention.end :]), "") not in pack.lists["money_words"]:
+    unit = word_after(text, mention.end) if mention.kind == "number" else ""
+    if unit not in pack.lists["money_words"]:
         return mention
-    return replace(
-        mention, kind="amount", value=f"{mention.value} {pack.stemmer.stem(next(words(text[mention.end :])))}"
-    )
+    return replace(mention, kind="amount", value=f"{mention.value} {pack.stemmer.stem(unit)}")

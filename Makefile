@@ -19,10 +19,10 @@ endef
 demo: $(VENV)/.installed
 	$(BIN)/harness simulate configs/hr-v1.yaml --html
 
-# Without a network, in a few minutes. First the faults, which wait, and files that take long, so that none is left alone.
+# Without a network, in a few minutes.
 WORKERS = auto
 test: $(VENV)/.installed-test
-	$(BIN)/pytest -n $(WORKERS) -m "not slow and not long and not network and not browser" tests/faults tests/users tests
+	$(BIN)/pytest -n $(WORKERS) -m "not slow and not long and not network and not browser" tests
 
 # What `make test` leaves out; first what takes longest. Files without any of it take long to be read, too.
 REST = $(shell grep -rlE 'mark\.(slow|network|browser|model)\b' tests --include='test_*.py' | sort)

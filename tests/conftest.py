@@ -161,10 +161,15 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+FIRST = ("tests/faults/", "tests/users/")
+"""Of the folders late in the alphabet, the one whose tests wait, and the one that has a file that takes long."""
+
+
 @pytest.hookimpl(tryfirst=True)  # before those that were not asked for are left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """A real model is slow. What takes longest goes first, so that no worker is left alone with it at the end."""
     for item in items:
         if item.get_closest_marker("model"):
             item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
     items.sort(key=lambda item: [item.get_closest_marker(name) is None for name in ("network", "slow")])

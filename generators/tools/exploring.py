@@ -20,7 +20,7 @@ from generators.tools.observations import (
 )
 from generators.tools.results.volatile import ALL, clocks, differing, has_clock, without
 from generators.tools.seed_values import ToolArgument, arguments_of, with_moments
-from generators.tools.sessions.handing import seek_handed
+from generators.tools.sessions.handing import fill_known, seek_handed
 from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.seeking import seek_logins
 from generators.tools.sessions.worlds import SessionToolbox
@@ -86,6 +86,7 @@ async def explore(
         findings.expect(place)
     records = {id(place.observation): place.observation for place in known}
     book = logins if logins is not None else LoginBook()
+    fill_known(findings, book)
     explorer = _Explorer(SessionToolbox(toolbox, book), findings, hints, seed, list(records.values()), book)
     turn, last, since_login = 0, ROUNDS, False
     while turn < last:

@@ -70,6 +70,12 @@ def _note(found: list[_Handing], findings: Findings, book: LoginBook) -> list[st
     return [tool for tool in findings.tools if tool in anew]
 
 
+def fill_known(findings: Findings, book: LoginBook) -> None:
+    """A login fills in what is known beforehand to come from one."""
+    for tool, argument in sorted(book.handed.filled):
+        fill(findings, book, tool, argument)
+
+
 def fill(findings: Findings, book: LoginBook, tool: str, argument: str) -> None:
     """From now on a login fills in this argument."""
     book.handed.filled.add((tool, argument))

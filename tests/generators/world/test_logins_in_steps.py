@@ -29,6 +29,7 @@ PERSONAL = {
     "surgery": {"list_appointments", "get_appointment", "cancel_appointment"},
 }
 MOST = 40
+FEWEST_PEOPLE = 8
 
 
 @pytest.fixture(scope="module", params=sorted(DESKS))
@@ -215,3 +216,6 @@ def test_it_is_shown_and_a_file_that_was_written_is_taken_back(desk, learned, fo
         name: (tool.does, tool.after, tool.arguments) for name, tool in learned.model.tools.items()
     }
     assert again.model.caller == learned.model.caller
+    assert again.findings.arguments == learned.findings.arguments
+    assert again.findings.answered.keys() == learned.findings.answered.keys()
+    assert len(again.people) >= FEWEST_PEOPLE

@@ -70,18 +70,25 @@ def _tells_nothing(reply: UserReply) -> bool:
 
 
 def never_asked_for(talk: UserTalk, verdict: Verdict) -> str | None:
-    """The tool of a missing call that the story speaks of, and the user never did, nor said yes to: it had the chance,
-    for it ended the talk, or was asked what else it wants."""
-    part = talk.part
+    """What a missing call is for, in the words of a want of which the user never said one, or the tool of which the
+    story speaks and the user never did: it had the chance, for it ended the talk, or was asked what else it wants."""
+    part, said = talk.part, talk.part.content(talk.disclosed)
     chance = talk.trajectory.ended_by == "user_done" or any(each.hearing.asked("more", "open") for each in talk.replies)
-    for found in verdict.goals if chance else ():
-        goal = next((each for each in talk.goals if each.name == found.name), None)
-        missing = found.required and found.reason is not None and found.reason.code == "missing_call"
-        if missing and isinstance(goal, ToolGoal):
-            deed = part.content(goal.tool_name.replace("_", " "))
-            told = deed & part.content(talk.brief.story)
-            if told and not told & part.content(talk.disclosed):
-                return goal.tool_name
+    missing = {
+        each.name for each in verdict.goals if each.required and each.reason and each.reason.code == "missing_call"
+    }
+    tools = [each.tool_name for each in talk.goals if isinstance(each, ToolGoal) and each.name in missing]
+    if not chance or not tools:
+        return None
+    wants = {want.say: part.content(want.say) for want in talk.data.wants}
+    for say, own in wants.items():
+        alone = own - frozenset().union(*(other for each, other in wants.items() if each != say))
+        if alone and not alone & said:
+            return say
+    for tool in tools:
+        told = part.content(tool.replace("_", " ")) & part.content(talk.brief.story)
+        if told and not told & said:
+            return tool
     return None
 
 

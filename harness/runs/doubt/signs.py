@@ -177,11 +177,11 @@ def held_back(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
 
 def never_voiced(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
     """The user never spoke of what a missing call is for."""
-    tool = never_asked_for(talk, verdict)
+    wanted = never_asked_for(talk, verdict)
     last = talk.replies[-1] if talk.replies else None
-    if tool is None or last is None:
+    if wanted is None or last is None:
         return None
-    return _misunderstood(last, f'it said "{_short(last.said)}" to this, and never spoke of what {tool} is for')
+    return _misunderstood(last, f'it said "{_short(last.said)}" to this, and had never spoken of "{wanted}"')
 
 
 SIGNS: Mapping[str, Callable[[UserTalk, Verdict], Misunderstanding | None]] = {

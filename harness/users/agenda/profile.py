@@ -57,6 +57,12 @@ class UserProfile:
     def wishes(self) -> list[Fact]:
         return [fact for fact in self.facts if fact.kind == "wish"]
 
+    @property
+    def only_refused(self) -> frozenset[str]:
+        """The stems that stand in nothing but what it refuses."""
+        told = frozenset[str]().union(*(fact.all_stems for fact in self.facts if fact.kind != "refusal"))
+        return self.stems - told
+
 
 @dataclass(frozen=True, slots=True)
 class Scope:

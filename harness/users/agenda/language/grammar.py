@@ -175,7 +175,7 @@ class Person:
         before = text[max(match.start() - NEAR, 0) : match.start()].rstrip()
         after = text[match.end() : match.end() + NEAR]
         is_object = bool(self.object_after.search(before)) and not self.subject_before.match(after)
-        at_end = bool(before) and not after.strip(" .,;:!?)")
+        at_end = bool(before) and (not after.strip(" .,;:!?)") or (after[0] in ".,;:!?)" and before[-1].isalpha()))
         return self.object if is_object or at_end else self.subject
 
     def is_second(self, text: str) -> bool:

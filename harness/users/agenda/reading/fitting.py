@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -10,16 +11,22 @@ from harness.types.user.data import Scalar
 from harness.users.agenda.facts import END, START, Fact, Part
 from harness.users.agenda.language.mentions import EARLIEST, Mention
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.reading.naming import first_words
+from harness.users.agenda.reading.naming import first_words, name_in
 
 DATED = frozenset({"date", "day", "time"})
 HALF_A_DAY = 12
+_QUOTED = re.compile(r"[\"“]([^\"“”]{2,80}?)[.,]?[\"”]")
 
 
 def fitting(fact: Fact, pack: Pack) -> tuple[str, str | bool] | None:
-    """What a time or a day must be by a fact, with its name, or that a reason is so; None where it says neither."""
+    """What a time or a day must be by a fact, or what it quotes, with its name, or that a reason is so; None where it
+    says none of these."""
     if fact.truth is not None:
         return first_words(fact.text, pack), fact.truth
+    quoted = [*quotes(fact)] if fact.kind == "fact" else []
+    if len(quoted) == 1:  # whatever values stand in it
+        ((before, quote),) = quoted
+        return name_in(before, pack) or first_words(fact.text, pack), quote
     only = pack.grammar("only_fits", fact.text)
     hours = [each for each in fact.mentions if each.kind == "number" and only and only["what"].startswith("time ")]
     if only and hours:
@@ -34,6 +41,12 @@ def fitting(fact: Fact, pack: Pack) -> tuple[str, str | bool] | None:
     return None
 
 
+def quotes(fact: Fact) -> Iterator[tuple[str, str]]:
+    """What stands before each thing that a fact quotes, and that thing."""
+    for match in _QUOTED.finditer(fact.text):
+        yield fact.text[: match.start()], match[1]
+
+
 def is_held(fact: Fact, pack: Pack) -> bool:
     """Whether it says when something is so already, and not when it is wanted."""
     timed = {each.kind for each in fact.mentions} & DATED
@@ -41,9 +54,12 @@ def is_held(fact: Fact, pack: Pack) -> bool:
 
 
 def ended(fact: Fact, *, held: bool) -> Iterator[Part]:
-    """The parts of a fact: of two dates without any end the first is the start; what is so already has none."""
-    dated = [part for part in fact.parts if part.mentions[-1].kind == "date" and not part.roles]
-    for part in fact.parts:
+    """The parts of a fact, less what it quotes: of two dates without any end the first is the start; what is so already
+    has none."""
+    quotes = [each.span() for each in _QUOTED.finditer(fact.text)]
+    parts = [each for each in fact.parts if not any(start < each.mentions[0].start < end for start, end in quotes)]
+    dated = [part for part in parts if part.mentions[-1].kind == "date" and not part.roles]
+    for part in parts:
         roles = {START if part is dated[0] else END} if len(dated) > 1 and part in dated else part.roles
         yield replace(part, roles=frozenset() if held else frozenset(roles))
 

@@ -143,7 +143,9 @@ class _Reader:
                 text = match["what"]
                 return pack.templates[template].format(self._first(text))
         bare = self.pack.without("opening_words", text)
-        begins_with_verb = bare.split(" ", 1)[0].lower() in pack.lists["verbs"]
+        verb = bare.split(" ", 1)[0]
+        coded = any(each.kind == "identifier" and each.start <= len(verb) + 1 for each in find_mentions(bare, pack))
+        begins_with_verb = verb.lower() in pack.lists["verbs"] and not coded  # "Order B-2078, a carrot cake"
         if begins_with_verb and not text.endswith("?") and not pack.grammar("named", bare):
             return pack.templates["wish"].format(self._first(bare[0].lower() + bare[1:]))
         return self._first(bare)

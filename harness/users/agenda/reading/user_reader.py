@@ -15,7 +15,7 @@ from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.reading.besides import denied_in, others_named
-from harness.users.agenda.reading.fitting import ended, fitting, is_held, value_in
+from harness.users.agenda.reading.fitting import ended, fitting, is_held, quotes, value_in
 from harness.users.agenda.reading.missed import Missed, missed_in
 from harness.users.agenda.reading.naming import LONGEST_NAME, WORD, content_words, first_words, name_in, told_words
 from harness.users.agenda.reading.parts import Condition, StoryParts
@@ -167,6 +167,8 @@ class _Reading:
                 if part.mentions[0].text not in self.bounds and part.mentions[0].start < wanted:
                     yield self._part(part, fact)
         if fact.kind == "wish":
+            for before, quote in quotes(fact):
+                yield self._keep(name_in(before, self.pack, 1), quote, fact, sentence(quote), fact.sentence)
             for topic in (each for each in self._topics(fact) if each in TOLD_IN_WISHES):
                 yield self._keep(topic, True, fact, fact.sentence)
         elif several:

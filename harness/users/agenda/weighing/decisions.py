@@ -70,7 +70,8 @@ class Decisions:
         key = (ask.kind, heard.text)
         if objection is not None:
             said = self._objecting(objection, places=places)
-            wish = self._agenda.restate() if confirms and self.meant == "deny" and self.supposes(ask, heard) else None
+            again = confirms and self.meant == "deny" and self.supposes(ask, heard) and whole.too_dear() is None
+            wish = self._agenda.restate() if again else None
             return self._said(key, *[f"{said} {wish}" if wish else said] * MOST_TIMES)
         if (confirms or leave) and (words := self._story.confirming):  # other words than a yes or a no are said once
             lasts = self.declines or words in {self._pack.phrase("yes", 0), self._pack.phrase("no", 0)}

@@ -164,7 +164,7 @@ class Proposal:
         if self.pack.cue("means", offer):  # how it is paid no person minds who has said nothing of that
             return True
         named = self.named(offer)
-        known = self.knowledge.stems
+        known = self.knowledge.stems - self.knowledge.only_refused
         if (named or self._acts()) & self.pack.stemmed("extras") - known:  # it goes with nearly anything
             return False
         most = not named or 2 * len(named & known) >= (1 if instead else len(named))

@@ -167,10 +167,7 @@ class _Reading:
                 if part.mentions[0].text not in self.bounds and part.mentions[0].start < wanted:
                     yield self._part(part, fact)
         if fact.kind == "wish":
-            for before, quote in quotes(fact):
-                yield self._keep(name_in(before, self.pack, 1), quote, fact, sentence(quote), fact.sentence)
-            for topic in (each for each in self._topics(fact) if each in TOLD_IN_WISHES):
-                yield self._keep(topic, True, fact, fact.sentence)
+            yield from self._in_wish(fact)
         elif several:
             return
         elif values := tuple(v for v in values if v.start < len(self.pack.without("instead_of", fact.text))):
@@ -180,6 +177,12 @@ class _Reading:
         elif not grouped:
             value = self.pack.cue("negated", fact.text) is None
             yield self._keep(first_words(fact.text, self.pack), value, fact, fact.sentence, others=self._topics(fact))
+
+    def _in_wish(self, fact: Fact) -> Iterator[str]:  # what it quotes, and what it says by the way
+        for before, quote in quotes(fact):
+            yield self._keep(name_in(before, self.pack, 1), quote, fact, sentence(quote), fact.sentence)
+        for topic in (each for each in self._topics(fact) if each in TOLD_IN_WISHES):
+            yield self._keep(topic, True, fact, fact.sentence)
 
     def _whole(self, fact: Fact) -> str:
         """The name of a sentence that says one thing; empty for others."""
@@ -224,8 +227,7 @@ class _Reading:
         others += self._topics(fact) if fact.kind != "wish" else ()
         return self._keep(name or self._kind(first, fact.text), value, fact, *said, others=tuple(others))
 
-    def _kind(self, mention: Mention, text: str) -> str:
-        """What a value without a name is called."""
+    def _kind(self, mention: Mention, text: str) -> str:  # what a value without a name is called
         found = [each.kind for each in find_values(text, self.pack.language) if each.start == mention.start]
         return found[0] if found else mention.kind
 
@@ -241,13 +243,11 @@ class _Reading:
             if group is not None and apart:
                 yield self._keep(group.name, phrase, fact, fact.sentence)
 
-    def _topics(self, fact: Fact) -> tuple[str, ...]:
-        """What a sentence answers, by the words that show it: the reason, the payment."""
+    def _topics(self, fact: Fact) -> tuple[str, ...]:  # what it answers, by the words that show it: the payment
         slots = self.pack.slots.items()
         return tuple(name for name, slot in slots if slot.told is not None and slot.told.search(fact.text))
 
-    def _label(self, fact: Fact) -> str:
-        """ "The number of the order": order_number."""
+    def _label(self, fact: Fact) -> str:  # "The number of the order": order_number
         return "_".join(
             each for piece in reversed(fact.name.split("_of_")) for each in piece.removeprefix("the_").split("_")
         )

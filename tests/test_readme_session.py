@@ -18,10 +18,12 @@ from own_network import own_network
 def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The commands of a new virtual environment with the project installed as `make` does it."""
     folder = tmp_path_factory.mktemp("fresh") / "venv"
-    venv.create(folder, with_pip=True)
-    commands = folder / "bin"
-    subprocess.run([commands / "pip", "install", "--quiet", "uv"], check=True, capture_output=True)
-    install = [commands / "uv", "pip", "install", "--python", commands / "python", "--editable", ROOT, "pytest"]
+    commands, uv = folder / "bin", Path(sys.executable).with_name("uv")
+    venv.create(folder, with_pip=not uv.exists())  # which takes longer than all the rest
+    if not uv.exists():
+        uv = commands / "uv"
+        subprocess.run([commands / "pip", "install", "--quiet", "uv"], check=True, capture_output=True)
+    install = [uv, "pip", "install", "--python", commands / "python", "--editable", ROOT, "pytest"]
     subprocess.run(install, check=True, capture_output=True)
     return commands
 

@@ -59,7 +59,9 @@ class WishTeller:
     def _wishes(self, walk: Walk, rng: random.Random) -> Iterator[str]:
         lexicon = self._lexicon
         if walk.kind == "each":
-            flow = next(flow for flow in walk.wanted[0].flows.values() if "*" in flow.general.split("."))
+            flow = next((flow for flow in walk.wanted[0].flows.values() if "*" in flow.general.split(".")), None)
+            if flow is None:
+                raise NoWording("the first of each is known otherwise")
             listed = flow.general.partition("*")[0].rstrip(".").rpartition(".")[2]
             things = " ".join(words(listed)) or lexicon.wordings[flow.source.tool].things
             whose = YOUR if lexicon.is_owned(lexicon.named(phrases().singular(words(things)[-1]))) else phrases().the

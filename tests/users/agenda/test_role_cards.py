@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from harness.types.user.data import UserData
+from harness.users.agenda.language.pack import load_pack
 from harness.users.agenda.reading.user_reader import read_user
+from harness.users.agenda.weighing.reactions import is_told
 
 
 def read(prose: str) -> tuple[UserData, list[str]]:
@@ -37,6 +39,8 @@ def test_it_wants_that_and_nothing_else(prose: str, wants: list[str]):
         ('It should read "Fifty golden years".', "read", "Fifty golden years"),
         ('You want to borrow the novel "To the North".', "novel", "To the North"),
         ("You (Ida Holm, 0171 2233445) want a bench.", "phone_number", "0171 2233445"),
+        ("They will ask for your card number, that's 20889023, and for your postcode, TL3 7RW.", "postcode", "TL3 7RW"),
+        ("You want to cancel the trip to Newcastle, reference MC61388.", "reference", "MC61388"),
         ("You want to cancel it, unless the fee is above 10 pounds.", "budget", "10"),
         ("You want to cancel pass P-11, but only if it costs no more than £10.", "budget", "£10"),
         ("You want to cancel pass P-11. If the fee is more than £10, leave it as it is, and you will go after all.", "budget", "£10"),
@@ -82,3 +86,20 @@ def test_several_of_whom_one_speaks_are_we():
         "There are two of us.",
         "My neighbour drives me, but only after work.",
     }
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("This one is a Saver, which can't be refunded.", True),
+        ("It's on a Saver fare, which is non-refundable.", True),
+        ("No refund is possible on it.", True),
+        ("I can refund the ticket.", False),
+        ("The ticket is not valid.", False),
+    ],
+)
+def test_what_cannot_be_done_is_heard_in_other_words(line: str, told: bool):
+    pack = load_pack("en")
+    assert pack is not None
+
+    assert is_told(line, "ticket cannot be refunded", pack) is told

@@ -117,6 +117,7 @@ def listed(text: str, pack: Pack) -> list[str]:
         if not named or (told and not own and pack.cue("verb", goes_on)):  # "My parcel, number 7, did not come"
             kept += (gap if kept else "") + piece
     kept = kept.strip(" ,;:(")
+    kept = kept if "(" in kept else kept.replace(")", "")
     if kept and found and not own and not pack.cue("verb", kept) and _is_name(kept, pack):
         kept = pack.templates["name"].format(kept)
     return [each for each in (kept, *found) if each]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from harness.text.keywords import says
+from harness.users.agenda.language.grammar import covers
 from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions, value_stems
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.weighing.exclusions import is_same, weekday
@@ -39,13 +40,15 @@ def is_put(text: str, told: tuple[str, ...], say: str, wanted: frozenset[str], p
 
 
 def _says_all(line: str, keyword: str, pack: Pack) -> bool:
-    """Whether a sentence has all its words and values, and is denied where it is."""
+    """Whether a sentence has all its words and values, and is denied where it is: then what is denied is enough, for
+    "a Saver cannot be refunded" says so of the ticket."""
     values = find_mentions(keyword, pack)
-    stems = set(pack.stems(keyword)) - value_stems(keyword, pack)
-    if len(stems) + len(values) < 2 or not stems <= set(pack.stems(line)):
+    denied = pack.cue("negated", keyword)
+    stems = set(pack.stems(keyword[denied.end() :] if denied else keyword)) - value_stems(keyword, pack)
+    if len(stems) + len(values) + (denied is not None) < 2 or not covers(pack.stems(line), stems):
         return False
-    same_way = (pack.cue("negated", keyword) is None) == (pack.cue("negated", line) is None)
-    return same_way and _has(line, values, pack)
+    no = pack.cue("negated", line) is not None or (denied is not None and pack.cue("un", line) is not None)
+    return no == (denied is not None) and bool(stems or values) and _has(line, values, pack)
 
 
 def _has(line: str, values: tuple[Mention, ...], pack: Pack) -> bool:

@@ -101,7 +101,7 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
         declines=read.declines,
         confirming=read.confirming,
         mentions=frozenset(_known_values(said, user, pack)),
-        stems=frozenset(pack.stems(said, light=True)),
+        stems=frozenset(pack.stems(f"{said} {' '.join(words_of(want.id or '') for want in user.wants)}", light=True)),
         beginning=read.beginning or (facts[0].sentence if facts else sentence(brief.story)),
         reactions=user.when_told,
         needs=needs,

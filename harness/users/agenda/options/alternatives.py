@@ -73,7 +73,8 @@ def told_of(
         said, value = {*pack.stems(_wanted(fact, pack), light=True)}, {*pack.stems(fact.value)}
         for place, own in enumerate(stems):
             shared = frozenset(each for each in own if covers(said, [each]))
-            if own and (shared == own or (value and value <= own)):
+            named = value <= own and any(map(str.isalpha, fact.value))  # not 4 by "4:00"
+            if own and (shared == own or (value and named)):
                 wholes.setdefault(place, (own, fact))
             if shared and partly:
                 parts.setdefault(place, (shared, fact))

@@ -199,7 +199,7 @@ def prices(line: Fact, pack: Pack) -> list[Price]:  # what is to be paid; not wh
     for mention in line.mentions:
         bare = mention.kind == "number" and pack.grammar("price_is", line.text[: mention.start])
         if bare or as_amount(mention, line.text, pack).kind == "amount":
-            if _is_paid_back(mention, line, pack):
+            if _is_paid_back(mention, line, pack) or pack.grammar("good_for", line.text[: mention.start]):
                 continue
             per = pack.grammar("per", line.text[mention.end :])
             found.append((float(mention.value.partition(" ")[0]), per["unit"] if per else "", line))

@@ -85,9 +85,9 @@ class Deeds:
 
     @cached_property
     def _wanted(self) -> frozenset[str]:
-        """The words of what is wanted: what prose beside data says besides ("return nothing") is not."""
+        """The words of what is wanted: what prose beside data says besides ("return nothing") is not, its name is."""
         own = [fact for fact in self.story.facts if fact.kind in {"wish", "fact", "detail", "preference"}]
-        said = " ".join(each.say for each in self.story.reactions)
+        said = " ".join([*(each.say for each in self.story.reactions), *(each.name for each in self.story.wishes)])
         return frozenset(self.pack.stems(said, light=True)).union(*(fact.all_stems for fact in own))
 
     def _proposed(self, line: str) -> list[str]:

@@ -77,10 +77,11 @@ class Deeds:
                     return ""
             other = self.pack.cue("or", line)  # what one might do as well: "Shall I book it, or cancel?"
             asked = line[: other.start() if other else None] if line.endswith("?") else ""
-            doing = set(self.pack.stems(line if self.pack.cue("acting", line) else asked))
-            wanted = any(2 * len(doing & wish.stems) >= len(wish.stems) for wish in self.story.wishes)
-            if unwanted & doing and not wanted and not is_negated(line, self.pack):
-                return ""
+            for piece in self.pack.split("pieces_of_deeds", line if self.pack.cue("acting", line) else asked):
+                doing = set(self.pack.stems(piece))
+                wanted = any(2 * len(doing & wish.stems) >= len(wish.stems) for wish in self.story.wishes)
+                if unwanted & doing and not wanted and not is_negated(piece, self.pack):
+                    return ""
         return None
 
     @cached_property

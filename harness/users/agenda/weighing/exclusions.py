@@ -158,7 +158,8 @@ class Exclusions:
             pieces = [piece for line in lines for piece in _CLAUSES.split(line) if not is_negated(piece, self.pack)]
             stated = {each for piece in pieces if not former & set(words(piece)) for each in named(piece)}
             if other := stated - named(told):
-                right = named(" ".join(lines))
+                asked = named("; ".join(line for line in lines if line.endswith("?")))  # rather than what it speaks of
+                right = asked if asked & other & DEEDS else named(" ".join(lines))
                 missing = named(" ".join(text for _, text in mine)) - right
                 if (found := next((each for each, text in mine if named(text) & missing), None)) is not None:
                     return found

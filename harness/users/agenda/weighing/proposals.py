@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
@@ -22,8 +23,8 @@ from harness.users.agenda.weighing.wordings import Wordings
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 """Kinds of values by which one of several things is chosen."""
-MOST_PRICES = 2
-"""Amounts of a message that speaks of one thing: what it costs, and in all."""
+MOST_VALUES = 2
+"""Amounts, days or hours of a message that speaks of one thing: what it costs and in all, the old day and the new."""
 FEW = 2
 """Words of a question that has no matter of its own; more of the story are enough in a message that is about it."""
 
@@ -77,8 +78,9 @@ class Proposal:
 
     def replaced(self, *, sure: bool) -> list[Fact]:
         """What another thing stands for in it, unless it names several to choose from."""
-        dear = {value for kind, value in self.values if kind == "amount"}
-        return [*self.worded.replaced(self.aligned.stated, sure=sure)] if len(dear) <= MOST_PRICES else []
+        counts = Counter(kind for kind, _ in self.values if kind in {"amount", "time", "date"})
+        few = all(count <= MOST_VALUES for count in counts.values())
+        return [*self.worded.replaced(self.aligned.stated, sure=sure)] if few else []
 
     @cached_property
     def _deeds(self) -> Deeds:

@@ -85,15 +85,17 @@ class Wordings:
         for fact in self.facts if not self.story.knowledge.prose else ():  # of prose the names are but guesses
             if not (ways := self._ways(fact)):
                 continue
-            if any(covers(self._said, way) for way in ways):
+            capital = fact.value[:1].isupper()
+            if any(covers(self._said, way) for way in ways) or self._means(fact.value) & self._meant:
                 there.add(fact.name)
-            elif fact.name in self.scope.needed or not self.scope.needed:
+            elif fact.name in self.scope.needed or not self.scope.needed or (capital and not self._is_of_want(fact)):
                 has = ways[0] & self._said
-                capital = fact.value[:1].isupper()
                 things = self._strange(capital=capital, listed=sure and not capital)
                 if any(not has or has & thing for thing in things):
                     gone.append(fact)
-        if len(there) >= max(FEW, len(gone)) and len(gone) > self._taken:
+        known = self.scope.needed or {fact.name for fact in self.facts}
+        most = 2 * len(there) >= len(known) and len(there) >= max(FEW, len(gone))
+        if most and len(gone) > self._taken:
             yield from gone
 
     @property
@@ -121,6 +123,16 @@ class Wordings:
     def _said(self) -> frozenset[str]:
         return frozenset(stem for line in self.theirs for stem in self.pack.stems(line.text, light=True))
 
+    def _means(self, text: str) -> frozenset[str]:  # what it is another word for: pick-up, for collection
+        return frozenset().union(*(each.about for each in self.pack.concepts.units(text)))
+
+    @cached_property
+    def _meant(self) -> frozenset[str]:
+        return frozenset().union(*(self._means(line.text) for line in self.theirs))
+
+    def _is_of_want(self, fact: Fact) -> bool:
+        return any(fact.name in names for names in self.story.knowledge.needs.values())
+
     @cached_property
     def _common(self) -> frozenset[str]:
         generic = frozenset(stem for slot in self.pack.slots.values() for stem in slot.generic)
@@ -140,7 +152,7 @@ class Wordings:
         `listed`: nothing but an article or a preposition stands before them, and no value or verb behind.
         """
         text, lists = line.text, self.pack.lists
-        for each in reversed(line.mentions):
+        for each in reversed(find_mentions(text, self.pack)):
             text = text if each.kind == "name" else f"{text[: each.start]} {_VALUE} {text[each.end :]}"
         run, before = list[str](), ""
         for word in [*_TOKEN.findall(text.replace("-", " ")), ""]:
@@ -151,9 +163,9 @@ class Wordings:
             led = not before.isalpha() or before in lists["articles"] or self.pack.cue("preposition", before)
             follows = not word.isalpha() or self.pack.cue("preposition", word) or word in lists["joining"]
             plain = led and follows and word != _VALUE
-            if 0 < len(run) <= LONGEST_THING and word != ":" and before not in lists["before_verbs"]:
-                if plain or not listed:
-                    yield " ".join(run)
+            run = run[before in lists["before_verbs"] :]
+            if 0 < len(run) <= LONGEST_THING and word != ":" and (plain or not listed):
+                yield " ".join(run)
             run, before = [], word.lower().replace("’", "'")
 
     def misnamed(self, question: str) -> Fact | None:

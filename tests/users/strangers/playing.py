@@ -40,7 +40,7 @@ async def _play(desk, here):
     if args.story:
         some = [s for s in yaml.load(stories.read_text(), Loader) if s["id"] in args.story]
         stories = out / "some.yaml"
-        stories.write_text(yaml.safe_dump(some, sort_keys=False))
+        stories.write_text(json.dumps(some, ensure_ascii=False))
     outcomes, total = [], Counter()
     for style in args.style or desk.STYLES:
         runs = out / "runs" / style

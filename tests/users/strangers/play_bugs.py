@@ -1,6 +1,6 @@
-"""python play_bugs.py OUT [--bug B]... [--style S]... [--story ID]... [--user]
+"""python play_bugs.py DESK OUT [--bug B]... [--style S]... [--story ID]... [--user]
 
-Plays the (bug, story, style) triples of bugs.yaml (with --user the stories of stories_user.yaml) with the product's default user.
+Plays the (bug, story, style) triples of DESK/bugs.yaml (with --user the stories of stories_user.yaml) with the product's default user.
 Prints for each bug, and in all: fail (caught) / success (missed) / void; writes OUT/outcomes.json with each conversation."""
 import argparse
 import asyncio
@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
+HERE = Path(__file__).resolve().parent / (sys.argv[1] if len(sys.argv) > 1 else "")
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 import yaml
@@ -22,6 +22,7 @@ from playing import Loader, outcome, talk
 
 async def main():
     args = argparse.ArgumentParser()
+    args.add_argument("desk")
     args.add_argument("out")
     args.add_argument("--user", action="store_true")
     args.add_argument("--bug", action="append")
@@ -42,7 +43,7 @@ async def main():
         if not some:
             continue
         file = out / f"{bug}.yaml"
-        file.write_text(yaml.safe_dump(some, sort_keys=False, allow_unicode=True))
+        file.write_text(json.dumps(some, ensure_ascii=False))
         count = Counter()
         for style in args.style or desk.STYLES:
             runs = out / "runs" / bug / style

@@ -11,6 +11,7 @@ from harness.runs.doubt.disclosure import is_told
 from harness.runs.doubt.talk import UserReply, UserTalk
 from harness.types.goals import ToolGoal, is_literal
 from harness.types.verdict import Verdict
+from harness.users.guards.part import squeezed
 
 FEWEST = 2
 """So many arguments of a call a message names that proposes it, or all that it has."""
@@ -50,7 +51,9 @@ def withheld(talk: UserTalk, verdict: Verdict) -> tuple[UserReply, str] | None:
     """What a failed call needs and the story says, but the user never said, nor yes to it, though it had been asked for
     something: the answer that told nothing. Who was asked nothing has held nothing back."""
     wanted = next(_never_said(talk, verdict), None)
-    asked = (each for each in reversed(talk.replies) if wanted and _tells_nothing(each) and not is_told(each, talk))
+    own = {squeezed(each.said) for each in talk.replies}
+    replies = (each for each in reversed(talk.replies) if wanted and squeezed(each.heard) not in own)  # no echo
+    asked = (each for each in replies if _tells_nothing(each) and not is_told(each, talk))
     return next(((each, wanted) for each in asked if wanted), None)
 
 

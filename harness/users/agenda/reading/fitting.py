@@ -23,7 +23,7 @@ def fitting(fact: Fact, pack: Pack) -> tuple[str, str | bool] | None:
     says none of these."""
     if fact.truth is not None:
         return first_words(fact.text, pack), fact.truth
-    quoted = [*quotes(fact)] if fact.kind == "fact" else []
+    quoted = [*quotes(fact)] if fact.kind == "fact" and not (fact.label and fact.value) else []
     if len(quoted) == 1:  # whatever values stand in it
         ((before, quote),) = quoted
         return name_in(before, pack) or first_words(fact.text, pack), quote

@@ -45,8 +45,10 @@ async def run_of(
         limits=Limits(agent_turn=seconds),
         rules={"tools": {"read": ["look"]}},
     )
+    before = {child.pid for child in psutil.Process().children(recursive=True)}  # maybe ended ones, of other tests
     run = await simulate(make_plan(suite, given=stories), folder)
-    assert not [child for child in psutil.Process().children(recursive=True) if "harness" in str(child.cmdline())]
+    left = [child for child in psutil.Process().children(recursive=True) if child.pid not in before]
+    assert not [child for child in left if "harness" in str(child.cmdline())]
     return {trial.story: trial for trial in run.trials}
 
 

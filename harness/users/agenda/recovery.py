@@ -11,7 +11,7 @@ from rapidfuzz import fuzz
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
-from harness.users.agenda.facts import Fact, sentence
+from harness.users.agenda.facts import sentence
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
@@ -19,6 +19,7 @@ from harness.users.agenda.memory import Memory
 from harness.users.agenda.options.alternatives import alternatives_in, names_one, told_of
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.proposals import Proposal
+from harness.users.agenda.wishes import verbs_of
 
 SAME_QUESTION = 90
 """How alike (0 to 100) two questions are that are the same."""
@@ -96,7 +97,9 @@ class Recovery:
         bounds, others = self._pack.stemmed("bounds"), self._agenda.scope.others
         facts = [each for each in self._story.facts if not each.label & bounds and not self._agenda.replaced(each)]
         mine = [each for each in facts if each.number not in others]
-        wider = [each for each in facts if each in mine or not (each.kind == "wish" and self._is_deed(each))]
+        wider = [
+            each for each in facts if each in mine or (each.kind == "wish" and not {*verbs_of(each, self._pack)} - asks)
+        ]
         told = [each.value for each in mine if _is_worded(each.value) and not self._memory.is_untold(each)]
         plain = alternatives_in(heard, self._pack)
         for group in alternatives_in(heard, self._pack, told):
@@ -121,9 +124,6 @@ class Recovery:
             self._agenda.objected()
             return self._answering.more_or_less(heard)
         return said
-
-    def _is_deed(self, wish: Fact) -> bool:
-        return bool(wish.stems & self._pack.stemmed("actions"))
 
     def _is_closed(self, said: str) -> bool:  # whether it says nothing that the story says
         phrases = self._pack.phrases

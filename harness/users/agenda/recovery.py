@@ -97,9 +97,7 @@ class Recovery:
         bounds, others = self._pack.stemmed("bounds"), self._agenda.scope.others
         facts = [each for each in self._story.facts if not each.label & bounds and not self._agenda.replaced(each)]
         mine = [each for each in facts if each.number not in others]
-        wider = [
-            each for each in facts if each in mine or (each.kind == "wish" and not {*verbs_of(each, self._pack)} - asks)
-        ]
+        wider = [each for each in facts if each in mine or (each.kind == "wish" and not verbs_of(each, self._pack))]
         told = [each.value for each in mine if _is_worded(each.value) and not self._memory.is_untold(each)]
         plain = alternatives_in(heard, self._pack)
         for group in alternatives_in(heard, self._pack, told):

@@ -78,6 +78,16 @@ def test_what_is_to_be_done_is_wanted(story: str, wants: list[str]) -> None:
             id="ruled out",
         ),
         pytest.param(
+            "You want a slot. It must not be a Sunday. Mornings and Fridays do not suit you.",
+            {"day": "any day but Sunday", "day_2": "any day but Mornings, Fridays"},
+            id="ruled out by a verb",
+        ),
+        pytest.param(
+            "You want a room. Up to 30 pounds a week is fine.",
+            {"budget_per_week": "30 pounds"},
+            id="a limit for each week",
+        ),
+        pytest.param(
             "You leave on 20 March and are back on the 26th.",
             {"start_date": "20 March", "end_date": "26th March"},
             id="two ends, the month said once",
@@ -90,7 +100,7 @@ def test_what_is_to_be_done_is_wanted(story: str, wants: list[str]) -> None:
             id="a change of mind told at length",
         ),
         pytest.param(
-            "If it's no more than 55 pounds, you want to book a wash.", {"budget": "55"}, id="pounds are money"
+            "If it's no more than 55 pounds, you want to book a wash.", {"budget": "55 pounds"}, id="pounds are money"
         ),
     ],
 )

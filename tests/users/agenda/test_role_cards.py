@@ -41,7 +41,7 @@ def test_it_wants_that_and_nothing_else(prose: str, wants: list[str]):
         ("You (Ida Holm, 0171 2233445) want a bench.", "phone_number", "0171 2233445"),
         ("They will ask for your card number, that's 20889023, and for your postcode, TL3 7RW.", "postcode", "TL3 7RW"),
         ("You want to cancel the trip to Newcastle, reference MC61388.", "reference", "MC61388"),
-        ("You want to cancel it, unless the fee is above 10 pounds.", "budget", "10"),
+        ("You want to cancel it, unless the fee is above 10 pounds.", "budget", "10 pounds"),
         ("You want to cancel pass P-11, but only if it costs no more than £10.", "budget", "£10"),
         ("You want to cancel pass P-11. If the fee is more than £10, leave it as it is, and you will go after all.", "budget", "£10"),
         ("You want a bench. You would prefer between 9 and 11 in the morning, or else between 2 and 4 in the afternoon.", "time", "between 9 am and 11 am, or else between 2 pm and 4 pm"),

@@ -127,13 +127,17 @@ def value_stems(text: str, pack: Pack) -> set[str]:
 
 
 def ruled_out_in(text: str, mentions: Iterable[Mention], pack: Pack) -> tuple[Mention, ...]:
-    """The values that the text says it must not be: "not on a Monday or Friday"."""
+    """The values that the text says it must not be: "not on a Monday or Friday", "Fridays do not suit me"."""
     out: list[Mention] = []
     ends = {match.end() for match in pack.grammars["ruled_out"][0].finditer(text)}
+    row: list[Mention] = []
     for each in mentions:
         led = any(each.start <= end < each.end for end in ends)
-        if led or (out and pack.grammar("goes_on", text[out[-1].end : each.start])):
+        row = [*row, each] if row and pack.grammar("goes_on", text[row[-1].end : each.start]) else [each]
+        if led or (len(row) > 1 and row[-2] in out):
             out.append(each)
+        elif pack.grammar("ruled_out_behind", text[each.end :]):
+            out += row
     return tuple(each for each in mentions if any(_is_same(each, one) for one in out))
 
 
@@ -178,4 +182,6 @@ def as_amount(mention: Mention, text: str, pack: Pack) -> Mention:
     unit = word_after(text, mention.end) if mention.kind == "number" else ""
     if unit not in pack.lists["money_words"]:
         return mention
-    return replace(mention, kind="amount", value=f"{mention.value} {pack.stemmer.stem(unit)}")
+    end = text.lower().index(unit, mention.end) + len(unit)
+    value = f"{mention.value} {pack.stemmer.stem(unit)}"
+    return replace(mention, kind="amount", value=value, text=text[mention.start : end], end=end)

@@ -35,9 +35,10 @@ def fitting(fact: Fact, pack: Pack) -> tuple[str, str | bool] | None:
     if only and {each.kind for each in fact.mentions} & DATED:
         timed = any(each.kind == "time" or each.value in pack.day_parts for each in fact.mentions)
         return "time" if timed else "day", only["what"]
-    out = [each.text for each in fact.ruled_out if each.kind in {"date", "day"}]
-    if out and not fact.mentions and fact.kind != "refusal":
-        return "day", pack.templates["any_day_but"].format(out[0])
+    days = {each.value.rstrip("s"): each.text for each in reversed(fact.ruled_out) if each.kind in {"date", "day"}}
+    out = [*days.values()][::-1]
+    if out and all(each in fact.ruled_out for each in fact.mentions):
+        return "day", pack.templates["any_day_but"].format(", ".join(out))
     return None
 
 

@@ -175,5 +175,6 @@ def _is_money(mention: Mention, text: str, pack: Pack) -> bool:
 
 
 def _limit(mention: Mention, said: str, text: str, pack: Pack) -> Bound:
+    mention = as_amount(mention, text, pack)
     unit = pack.grammar("per", text[mention.end :])
     return Bound(mention.text, sentence(said) if said else "", unit["unit"] if unit else "")

@@ -175,8 +175,9 @@ class _Reading:
             name = name_in(before, self.pack) or name_in(after, self.pack) or self._kind(values[0], fact.text)
             yield self._keep(name, value_in(fact.text, values), fact, fact.sentence, others=self._topics(fact))
         elif not grouped:
-            value = self.pack.cue("negated", fact.text) is None
-            yield self._keep(first_words(fact.text, self.pack), value, fact, fact.sentence, others=self._topics(fact))
+            own = self.pack.without("instead_of", fact.text) or fact.text
+            value = self.pack.cue("negated", own) is None
+            yield self._keep(first_words(own, self.pack), value, fact, fact.sentence, others=self._topics(fact))
 
     def _in_wish(self, fact: Fact) -> Iterator[str]:  # what it quotes, and what it says by the way
         for before, quote in quotes(fact):
@@ -292,11 +293,8 @@ class _Reading:
     def _condition(self, condition: Condition) -> None:
         """What is said on a condition: a no to what is offered, else an answer to what is told."""
         content = content_words(condition.when, self.pack)
-        said = (
-            sentence(condition.text)
-            if condition.text
-            else self.pack.phrase("right" if condition.reply == "yes" else "no", 0)
-        )
+        bare = self.pack.phrase("right" if condition.reply == "yes" else "no", 0)
+        said = sentence(condition.text) if condition.text else bare
         if condition.reply == "no" and not condition.denied and content:
             each = [content_words(one, self.pack) for one in self.pack.split("alternatives", condition.when)]
             acts = [" ".join(act) for act in each if act and not self.pack.lists["another"] & set(act)]

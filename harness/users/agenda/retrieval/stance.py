@@ -126,8 +126,9 @@ def _bounds(text: str, pack: Pack) -> Iterator[float]:
     for each in find_mentions(text, pack):
         if each.kind not in {"amount", "number"}:
             continue
-        before, after = text[max(each.start - NEAR, 0) : each.start], text[each.end :]
-        if pack.grammar("most_before", before) or pack.grammar("most_after", after):
+        before, after = text[max(each.start - NEAR, 0) : each.start], text[as_amount(each, text, pack).end :]
+        most = pack.grammar("most_before", before) or pack.grammar("most_after", text[each.end :])
+        if most and not pack.grammar("per", after):  # a limit knows of what it is one
             yield number_of(each)
 
 

@@ -18,7 +18,7 @@ from harness.users.agenda.weighing.claims import (
     is_part_of_name,
     titles_of,
 )
-from harness.users.agenda.weighing.contradictions import Contradictions, is_code, other_journey, same
+from harness.users.agenda.weighing.contradictions import Contradictions, in_year, is_code, other_journey, same
 from harness.users.agenda.weighing.exclusions import is_same
 
 COUNTED = frozenset({"number", "age"})
@@ -103,6 +103,14 @@ class Agreement:
         if whole & {"weekday", "weekend"}:
             return (theirs in free) == ("weekend" in whole)
         return mine.startswith(theirs.removesuffix("s")) or theirs.startswith(mine.removesuffix("s"))
+
+    def is_other_time(self, one: Mention, other: Mention) -> bool:
+        """Whether one of two dates is past and the other is to come, and they differ in more than the year."""
+        now = self.story.knowledge.now
+        days = [in_year(each, now).value for each in (one, other)]
+        return (
+            now is not None and days[0][4:] != days[1][4:] and len({day < now.date().isoformat() for day in days}) > 1
+        )
 
     def is_known(self, mention: Mention) -> bool:  # whether the story names it anywhere, or it was agreed to instead
         return self.story.is_known(mention) or self.story.is_accepted(mention)

@@ -99,6 +99,8 @@ class Alignment:
             return not is_code(claim.mention) and not is_code(known.mention)
         if claim.kind == "number":
             return counts(claim.mention) == counts(known.mention)
+        if claim.kind == "date":
+            return not self._of.is_other_time(claim.mention, known.mention)
         if claim.kind != "day":
             return True
         dates = [each.mention for each in self._of.claims if each.kind == "date" and each.line is claim.line]

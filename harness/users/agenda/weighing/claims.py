@@ -196,9 +196,9 @@ def _is_paid_back(mention: Mention, line: Fact, pack: Pack) -> bool:
 
 def prices(line: Fact, pack: Pack) -> list[Price]:  # what is to be paid; not what the user is paid
     found = []
-    for mention in line.mentions:
+    for mention in (as_amount(each, line.text, pack) for each in line.mentions):
         bare = mention.kind == "number" and pack.grammar("price_is", line.text[: mention.start])
-        if bare or as_amount(mention, line.text, pack).kind == "amount":
+        if bare or mention.kind == "amount":
             if _is_paid_back(mention, line, pack) or pack.grammar("good_for", line.text[: mention.start]):
                 continue
             per = pack.grammar("per", line.text[mention.end :])
@@ -215,3 +215,11 @@ def is_unit(said: str, unit: str, pack: Pack) -> bool:
 def is_total(amount: float, named: Iterable[Price], counts: Iterable[int]) -> bool:
     """Whether it is another amount that is named, times one of these numbers: £84, two at £42."""
     return any(count > 1 and each * count == amount for each, _, _ in named for count in counts)
+
+
+def times(lines: Iterable[Fact], unit: str, pack: Pack) -> float:
+    """How many of a unit they name, of which a price may be the sum: 6, of weeks; 1 where they name none."""
+    stem = pack.stemmer.stem(unit)
+    counted = ((each, line.text[each.end :].split()) for line in lines for each in line.mentions if unit)
+    found = [each.value for each, after in counted if each.kind == "number" and stem in pack.stems(" ".join(after[:1]))]
+    return max((float(each) for each in found), default=1.0)

@@ -55,7 +55,7 @@ class Exclusions:
                     return fact
         said = [in_year(each, self.knowledge.now) for each in said]
         for fact in self.knowledge.facts if said else ():
-            out = () if fact.number in self.scope.others else rules_out(fact)
+            out = () if fact.number in self.scope.others else rules_out(fact, self.pack)
             kinds = {self._kind(each) for each in said if any(is_same(each, one, self.pack) for one in out)}
             named = [each for each in said if self._kind(each) in kinds]
             if named and all(any(is_same(each, one, self.pack) for one in out) for each in named):
@@ -113,7 +113,7 @@ class Exclusions:
         lines = [each for each in lines if not self.pack.cue("money", each)]
         stems, every = ({stem for line in each for stem in self._unnamed(line)} for each in (lines, said))
         stated = [each.text for fact in self.knowledge.facts if fact.kind != "refusal" for each in fact.mentions]
-        out = [each.text for fact in self.knowledge.facts for each in rules_out(fact)]
+        out = [each.text for fact in self.knowledge.facts for each in rules_out(fact, self.pack)]
         barred = frozenset().union(
             *(each for fact in self.knowledge.facts for each in barred_in(fact.value, self.pack))
         )
@@ -268,10 +268,13 @@ def _granted(fact: Fact, pack: Pack) -> str:
     return "; ".join(piece for piece in _PIECES.split(fact.text) if not is_negated(piece, pack))
 
 
-def rules_out(fact: Fact) -> tuple[Mention, ...]:
+def rules_out(fact: Fact, pack: Pack) -> tuple[Mention, ...]:
     """The values that it says must not be; of a thing that is refused not a part of its name: Plan 50, but not Plan."""
     acts = {stem for group in fact.refused for stem in group}
-    said = (*fact.ruled_out, *(each for each in fact.mentions if set(each.value.split()) & acts))
+    said = (
+        *fact.ruled_out,
+        *(each for each in fact.mentions if acts & {*each.value.split(), *pack.stems(each.text, light=True)}),
+    )
     named = [each.value.split() for each in said if each.kind in NAMING]
     apart = [group for group in fact.refused if any(group <= {*value} for value in named)]
     return said if not fact.refused or apart else tuple(each for each in said if each.kind not in NAMING)

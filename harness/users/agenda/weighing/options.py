@@ -176,9 +176,11 @@ class Fitting:
     def fits(self, option: Option, fact: Fact) -> bool:
         """Whether it is in the part of the day, in the week and within the bounds that a fact names, and none of what
         that rules out; nor too dear."""
-        out = rules_out(fact)
+        out = rules_out(fact, self.pack)
         mine = [in_year(each, self.now) for each in option.mentions]
         if any(is_same(each, one, self.pack) for each in mine for one in out) or self._is_dear(option):
+            return False
+        if any(self._is_part(option, each) for each in out):
             return False
         if not all(_is_within(option, *bound) for bound in _bounds(fact, self.pack)):
             return False
@@ -200,6 +202,11 @@ class Fitting:
         date = option.date if option.date is not None and option.date.kind == "date" else None
         week = week_of(day, self.now, self.pack) if date is not None and not self.instead else None
         return week is None or date is None or week[0] <= in_year(date, self.now).value <= week[1]
+
+    def _is_part(self, option: Option, day: Mention) -> bool:
+        """Whether it is at a time of this part of the day: at ten, in the morning."""
+        part = self.pack.day_parts.get(_part(day))
+        return part is not None and option.time is not None and part[0] <= option.time.value < part[1]
 
     def _is_own_part(self, fact: Fact) -> bool:
         """Whether no want, and nothing that it needs, says rather than this which part of the day it is to be."""

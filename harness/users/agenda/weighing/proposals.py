@@ -13,7 +13,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Limit, Scope, UserProfile
 from harness.users.agenda.weighing.agreement import Agreement
 from harness.users.agenda.weighing.alignment import Alignment, Asked
-from harness.users.agenda.weighing.claims import Price, is_total, is_unit, prices, refunds, upright
+from harness.users.agenda.weighing.claims import Price, is_total, is_unit, prices, refunds, times, upright
 from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import Deeds
 from harness.users.agenda.weighing.exclusions import Exclusions, is_negated, rivals_in
@@ -254,12 +254,13 @@ class Proposal:
             of_unit = [each for each in named if is_unit(each[1], limit.unit, self.pack)]
             meant = of_unit or (named if not limit.unit or not any(unit for _, unit, _ in named) else [])
             meant = [each for each in meant if self._is_limited(each, limit)]
-            if limit.unit:  # the total of several is no price of each
+            count = 1 if of_unit else times(self.theirs, limit.unit, self.pack)
+            if limit.unit and count == 1:  # the total of several is no price of each
                 counts = [int(value) for kind, value in known if kind == "number" and value.isdecimal()]
                 single = [each for each in meant if not is_total(each[0], named, counts)]
                 plain = [each for each in meant if of_unit or not self.pack.cue("total", each[2].text)]
                 meant = single if len(single) < len(meant) else plain
-            above = [amount > limit.amount for amount, _, _ in meant]
+            above = [amount > limit.amount * count for amount, _, _ in meant]
             instead, said = rivals_in(limit.text, self.pack), rivals_in(self.text, self.pack)
             if above and (all(above) if earlier else any(above)) and not (instead and instead <= said):
                 return limit.text

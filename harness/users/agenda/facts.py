@@ -161,7 +161,9 @@ def _line_as_fact(number: int, text: str, pack: Pack) -> Fact:
 def _label(text: str, pack: Pack) -> tuple[frozenset[str], str, str]:
     """What the fact is about, when it says "My … is …" or "I am …": as stems, what it says of it, and its name."""
     who = pack.grammar("identity", text)
-    if who and _is_name(who["value"], rest=text[who.end() :]) and not pack.cue("no_identity", who["value"]):
+    number = who is not None and {each.kind for each in find_mentions(who["value"], pack)} == {"number"}
+    named = who is not None and not number and not pack.cue("no_identity", who["value"])
+    if who and named and _is_name(who["value"], rest=text[who.end() :]):
         identity = pack.templates["identity"]
         return frozenset(pack.stems(identity, light=True)), who["value"], identity.split()[0]
     match = pack.grammar("label", text)

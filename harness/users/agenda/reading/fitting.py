@@ -9,12 +9,14 @@ from itertools import pairwise
 
 from harness.types.user.data import Scalar
 from harness.users.agenda.facts import END, START, Fact, Part
-from harness.users.agenda.language.mentions import EARLIEST, Mention
+from harness.users.agenda.language.grammar import word_after, words
+from harness.users.agenda.language.mentions import EARLIEST, Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.naming import first_words, name_in
 
 DATED = frozenset({"date", "day", "time"})
 HALF_A_DAY = 12
+_PLAIN = re.compile(r"[^\W\d_]+")
 _QUOTED = re.compile(r"[\"“]([^\"“”]{2,80}?)[.,]?[\"”]")
 
 
@@ -42,16 +44,31 @@ def fitting(fact: Fact, pack: Pack) -> tuple[str, str | bool] | None:
     return None
 
 
+def grouped(fact: Fact, pack: Pack) -> Iterator[tuple[str, str]]:
+    """Words that are one of several values of something: a large pizza, a window seat, one way; not "the crew is"."""
+    said = [*_PLAIN.finditer(fact.text)]
+    spans = [each.span() for each in said] + [(one.start(), two.end()) for one, two in pairwise(said)]
+    for start, end in spans:
+        phrase = fact.text[start:end]
+        idea = pack.stemmer.same.get(tuple(words(phrase)), "")
+        group = next((each for each in pack.groups if {phrase.lower(), idea} & each.written), None)
+        apart = all(end <= each.start or each.end <= start for each in (*fact.mentions, *fact.ruled_out))
+        if group is not None and apart and word_after(fact.text, end) not in pack.lists["finite"]:
+            yield group.name, phrase
+
+
 def quotes(fact: Fact) -> Iterator[tuple[str, str]]:
     """What stands before each thing that a fact quotes, and that thing."""
     for match in _QUOTED.finditer(fact.text):
         yield fact.text[: match.start()], match[1]
 
 
-def is_held(fact: Fact, pack: Pack) -> bool:
-    """Whether it says when something is so already, and not when it is wanted."""
+def is_held(fact: Fact, pack: Pack, *, sure: bool) -> bool:
+    """Whether it says when something is so already, and not when it is wanted. It is `sure` that it is to be on another
+    day, which is named."""
     timed = {each.kind for each in fact.mentions} & DATED
-    return bool(timed) and pack.cue("held", fact.text) is not None and pack.cue("wanted", fact.text) is None
+    held = pack.cue("held", fact.text) is not None or (sure and "date" in timed)
+    return bool(timed) and held and pack.cue("wanted", fact.text) is None
 
 
 def ended(fact: Fact, *, held: bool) -> Iterator[Part]:
@@ -63,6 +80,11 @@ def ended(fact: Fact, *, held: bool) -> Iterator[Part]:
     for part in parts:
         roles = {START if part is dated[0] else END} if len(dated) > 1 and part in dated else part.roles
         yield replace(part, roles=frozenset() if held else frozenset(roles))
+
+
+def is_code(text: str, pack: Pack) -> bool:
+    """Whether it is an identifier, and nothing else."""
+    return [(each.kind, each.text) for each in find_mentions(text, pack)] == [("identifier", text)]
 
 
 def value_in(text: str, values: Sequence[Mention]) -> Scalar | tuple[Scalar, ...]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
-from harness.text.languages import words as words_in
 from harness.users.agenda.language.pack import Pack
 
 LONGEST_NAME = 3
@@ -14,7 +14,7 @@ WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+|[^\W\d_]{2,}")
 
 def name_in(text: str, pack: Pack, most: int = LONGEST_NAME) -> str:
     """The last words that say what something is about: "My member number is" → member_number."""
-    light = pack.lists["function_words"] | pack.lists["light_words"] | pack.lists["wanting"]
+    light = pack.lists["function_words"] | pack.lists["light_words"] | pack.lists["wanting"] | pack.lists["another"]
     said = [word.lower() for word in WORD.findall(text) if word.lower() not in light]
     return "_".join(word.replace("-", "_") for word in said[-most:])
 
@@ -32,11 +32,18 @@ def content_words(when: str, pack: Pack) -> list[str]:
 
 def told_words(when: str, pack: Pack) -> str:
     """The words by which a condition is recognised."""
-    negations = words_in(pack.language).negations
     said = when.split()
-    telling = [
-        i
-        for i, word in enumerate(said)
-        if content_words(word, pack) or word.lower() in negations or pack.cue("which", word)
-    ]
+    told = (content_words(each, pack) or pack.cue("told", each) for each in said)
+    telling = [place for place, each in enumerate(told) if each]
     return " ".join(said[telling[0] : telling[-1] + 1]) if content_words(when, pack) else ""
+
+
+def refused_words(text: str, refused: Collection[str], pack: Pack) -> list[str]:
+    """The words of a refusal that say what is refused; "another day" is not the day that is named."""
+    said, before = [], ("", "", "")
+    for word in WORD.findall(text.lower()):
+        if {*pack.stems(word)} & {*refused}:
+            another = before[2] in pack.lists["another"] and "or" not in before  # "a box or some other extra"
+            said += [before[2], word] if another else [word]
+        before = (*before[1:], word)
+    return list(dict.fromkeys(said))

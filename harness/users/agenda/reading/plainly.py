@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from harness.users.agenda.facts import sentence
@@ -12,7 +13,9 @@ from harness.users.agenda.reading.several import told_apart
 
 LONGEST_UNIT = 2
 """Letters of a unit, which is no name: a height of 60 cm."""
-_CHANGED = ("number", "date", "time", "amount", "identifier")
+LONGEST_THING = 4
+"""Words of a thing that is named without a value."""
+_CHANGED = ("number", "date", "time", "amount", "identifier", "email")
 """Kinds of values of which another one is said first."""
 
 
@@ -53,7 +56,7 @@ def put_plainly(story: str, pack: Pack) -> Plainly:
     changed: list[Changed] = []
     extremes: list[Extreme] = []
     if match := pack.grammar("changes_mind", story):
-        changed = _changed(match["first"], match["then"], pack)
+        changed = _changed(match, pack)
         story = story.replace(match[0], "") if changed else story
     if match := pack.grammar("takes_extreme", story):
         name = (match["things"] or match["thing"]).lower()
@@ -64,22 +67,32 @@ def put_plainly(story: str, pack: Pack) -> Plainly:
     return Plainly(without_fee if times else story, tuple(changed), tuple(extremes), bool(times))
 
 
-def _changed(first: str, then: str, pack: Pack) -> list[Changed]:
-    """The values that are said first, each with the one of its kind that holds; none where one has no other."""
+def _changed(match: re.Match[str], pack: Pack) -> list[Changed]:
+    """The values that are said first, each with the one of its kind that holds; what has no value, as a whole."""
+    first, then = (pack.first_person(match[name].strip()) for name in ("first", "then"))
+    said, meant = sentence(first), sentence(then)
     pairs: list[tuple[Mention, Mention]] = []
     for kind in _CHANGED:
         one, other = (next((m for m in find_mentions(text, pack) if m.kind == kind), None) for text in (first, then))
         if one is not None and other is not None:
             pairs.append((one, other))
-    said, meant = sentence(first.strip()), sentence(then.strip())
+    if not pairs:
+        if len(then.split()) > LONGEST_THING or {*then.lower().split()} & pack.lists["clause_words"]:
+            return []
+        name = match["as"] or name_in(" ".join(first.split()[:-1]), pack, 1)
+        named = [each for each in find_mentions(first, pack) if each.kind == "name"]
+        if len(named) == 1:  # "I will pick it up at Central", "Harbour"
+            meant = sentence(f"{first[: named[0].start]}{then}{first[named[0].end :]}")
+        return [Changed(name or "one", then, said, meant)]
     if len(pairs) == 1:
         [(one, other)] = pairs
-        name = name_in(then[other.end :], pack, 1) or name_in(then[: other.start], pack, 1) or other.kind
-        if find_mentions(name, pack):  # "Wednesday, 13 May"
-            name = other.kind
-        if len(name) <= LONGEST_UNIT:
-            name = name_in(first[: one.start], pack, 1) or name
-        if one.kind == "number" and not name_in(first[one.end :], pack, 1):  # "There will be five of you", "six people"
+        behind, noun = name_in(then[other.end :], pack, 1), name_in(first[one.end :], pack, 1)
+        if one.kind == "number" and not noun and behind:  # "There will be five of you", "six people"
             said = sentence(f"{then[: other.start]}{one.text}{then[other.end :]}".strip())
-        return [Changed(name, then.strip(), said, meant)]
+        elif one.kind == "number" and noun and then == other.text:  # "3 tickets", "2"
+            then, meant = (f"{each[: len(then)]}{first[one.end :]}{each[len(then) :]}" for each in (then, meant))
+        before = (name_in(each, pack, 1) for each in (then[: other.start], first[: one.start]))
+        names = [other.kind] if other.kind in {"date", "time", "email"} else [behind, noun, *before, other.kind]
+        name = next(each for each in names if len(each) > LONGEST_UNIT and not find_mentions(each, pack))
+        return [Changed(name, then, said, meant)]
     return [Changed(other.kind, other.text, said, meant) for _, other in pairs]

@@ -114,6 +114,8 @@ class _Reader:
         bare = self.pack.without("opening_words", clause)
         if not bare or len(self.facts) >= MOST_FACTS or any(self.pack.cue("manner", each) for each in (clause, bare)):
             return
+        if self.pack.cue("aside", clause):
+            return
         if goes_without_saying(clause, self.pack) or self._backs_out(clause) or self._condition(clause):
             return
         if nameless := self.pack.grammar("nameless", clause):
@@ -229,6 +231,9 @@ class _Reader:
             return False
         found = dearest(when, "" if declined else self._spoken(then), self.pack)
         self.limits += found
+        if found and (not declined or self.pack.cue("gives_up", then)):  # what else is wanted is wanted yet
+            said = self._first(self.pack.without("say_lead", then)) if declined else self._spoken(then)
+            self.conditions.append(Condition(when, False, "say", said))
         return bool(found)
 
     def _condition(self, thought: str) -> bool:
@@ -301,4 +306,4 @@ class _Reader:
         if bare == then and not pack.cue("sayable", then) and not find_mentions(then, pack):
             return ""
         clauses = [clause for clause in self._clauses(bare) if not pack.cue("manner", clause)]
-        return " ".join(sentence(self._first(pack.without("say_lead", clause))) for clause in clauses)
+        return " ".join(sentence(self._spoken(pack.without("say_lead", clause))) for clause in clauses)

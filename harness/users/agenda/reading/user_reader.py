@@ -6,18 +6,24 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from itertools import pairwise
 
 from harness.text.values import find_values
 from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, Tell, UserData, Want
-from harness.users.agenda.facts import END, START, Fact, Part, sentence
+from harness.users.agenda.facts import END, START, Fact, Part, make_fact, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack, load_pack
 from harness.users.agenda.reading.besides import denied_in, others_named
-from harness.users.agenda.reading.fitting import ended, fitting, is_held, quotes, value_in
+from harness.users.agenda.reading.fitting import ended, fitting, grouped, is_code, is_held, quotes, value_in
 from harness.users.agenda.reading.missed import Missed, missed_in
-from harness.users.agenda.reading.naming import LONGEST_NAME, WORD, content_words, first_words, name_in, told_words
+from harness.users.agenda.reading.naming import (
+    LONGEST_NAME,
+    content_words,
+    first_words,
+    name_in,
+    refused_words,
+    told_words,
+)
 from harness.users.agenda.reading.parts import Condition, StoryParts
 from harness.users.agenda.reading.story_reader import read_story
 
@@ -25,11 +31,11 @@ MOST_PARTS = 20
 """Values of one sentence that are told apart."""
 TOLD_IN_WISHES = ("reason", "problem", "note")
 """What the words of a wish may tell besides."""
-_PLAIN = re.compile(r"[^\W\d_]+")
 _NUMBERED = re.compile(r"\b[A-Z][\w’-]*(?: [A-Z][\w’-]*)* \d+\b(?! [A-Z])")
 """Something with its number: Mobile 50."""
 _END = re.compile(r",\s+(?:and|but|which|who|so)\b|;|\s\(|\s(?:if|unless|when)\b")
 """Where the value of a labelled fact ends, and more is told."""
+_NOUN = re.compile(r" [a-z]+(?=[.,;]|$)")
 _AND = re.compile(r",\s|\s(?:and|or)\s")
 _CLAUSE = re.compile(r"[,;(]|\s(?:and|but|because)\s")
 _ENDS = {
@@ -86,6 +92,7 @@ class _Reading:
     labelled: set[str] = field(default_factory=set)
     bounds: frozenset[str] = frozenset()  # the most that may be paid
     moves: bool = False  # something is to be at another time
+    shifts: bool = False  # … that is named
 
     @property
     def user(self) -> UserData:
@@ -101,10 +108,12 @@ class _Reading:
     def take(self, story: StoryParts) -> None:
         bounds = {limit.said for limit in story.limits}
         self.bounds = frozenset(limit.value for limit in story.limits)
-        wanted = any(fact.kind == "wish" and fact.mentions for fact in story.facts)
-        self.moves = wanted or any(self.pack.cue("changes", fact.text) for fact in story.facts)
+        changes = [fact for fact in story.facts if self.pack.cue("changes", fact.text)]
+        self.moves = bool(changes) or any(fact.kind == "wish" and fact.mentions for fact in story.facts)
+        self.shifts = any(fact.kind == "wish" and {each.kind for each in fact.mentions} & {"date"} for fact in changes)
         for fact in story.facts:
-            if fact.kind == "wish" or (fact.sentence not in bounds and not self._only_bounds(fact)):
+            only_bounds = bool(fact.mentions) and all(each.text in self.bounds for each in fact.mentions)
+            if fact.kind == "wish" or not (fact.sentence in bounds or only_bounds):
                 self._fact(fact)
         self._of_the_talk(story)
         for limit in story.limits:
@@ -136,9 +145,6 @@ class _Reading:
         if names and (wants := self.wants):
             wants[place] = wants[place].model_copy(update={"needs": (*dict.fromkeys((*wants[place].needs, *names)),)})
 
-    def _only_bounds(self, fact: Fact) -> bool:
-        return bool(fact.mentions) and all(each.text in self.bounds for each in fact.mentions)
-
     def _fact(self, fact: Fact) -> None:
         if fact.kind == "ignorance":
             self.unknown.append(self._unknown(fact.text))
@@ -155,11 +161,14 @@ class _Reading:
         """The names of the facts in a sentence, each kept on the way."""
         if whole := self._whole(fact):
             yield whole
+            _, behind, rest = fact.text.partition(f"{self.knows[whole].value}, ")
+            if behind and whole in self.labelled and is_code(str(self.knows[whole].value), self.pack):
+                yield from self._parts(make_fact(fact.number, rest, "fact", self.pack))
             return
         values = fact.mentions
         fact = replace(fact, parts=tuple(ended(fact, held=self._is_held(fact))))
-        grouped = [*self._grouped(fact)]
-        yield from grouped
+        groups = [self._keep(name, said, fact, fact.sentence) for name, said in grouped(fact, self.pack)]
+        yield from groups
         several = len({each.kind for each in values}) > 1 or fact.roles == {START, END}
         if fact.kind == "wish" or several:
             wanted = len(self.pack.without("instead_of", fact.text))
@@ -174,7 +183,7 @@ class _Reading:
             before, after = fact.text[: values[0].start], fact.text[values[-1].end :]
             name = name_in(before, self.pack) or name_in(after, self.pack) or self._kind(values[0], fact.text)
             yield self._keep(name, value_in(fact.text, values), fact, fact.sentence, others=self._topics(fact))
-        elif not grouped:
+        elif not groups:
             own = self.pack.without("instead_of", fact.text) or fact.text
             value = self.pack.cue("negated", own) is None
             yield self._keep(first_words(own, self.pack), value, fact, fact.sentence, others=self._topics(fact))
@@ -191,12 +200,14 @@ class _Reading:
             return self._keep(*fit, fact, fact.sentence, others=self._topics(fact) if fact.truth is not None else ())
         if not (fact.label and fact.value and fact.kind != "wish"):
             return ""
-        name = self._keep(self._label(fact), _END.split(fact.value)[0].rstrip(" .,;:"), fact, fact.sentence)
+        value, coded = _END.split(fact.value)[0].rstrip(" .,;:"), fact.value.partition(",")[0]
+        value = coded if is_code(coded, self.pack) else value  # "RD-4417, for Thursday"
+        name = self._keep(self._label(fact), value, fact, fact.sentence)
         self.labelled.add(name)
         return name
 
     def _is_held(self, fact: Fact) -> bool:
-        return self.moves and fact.kind == "fact" and is_held(fact, self.pack)
+        return self.moves and fact.kind == "fact" and is_held(fact, self.pack, sure=self.shifts)
 
     def _part(self, part: Part, fact: Fact) -> str:
         """A part of a sentence: called by the words beside its value, by its end, else by its kind."""
@@ -204,9 +215,11 @@ class _Reading:
         ends = [_ENDS[role].get(first.kind, "") for role in sorted(part.roles, reverse=True)]
         end = ends[0] if len(ends) == 1 else ""
         timed = {each.kind for each in part.mentions} <= {"date", "day", "time"}
-        kind = next((each.kind for each in part.mentions if each.kind != "day"), "day")
+        kind = next((each.kind for each in part.mentions if each.kind != "day"), self._kind(first, fact.text))
         beside = name_in(fact.text[part.start + len(part.lead) : first.start], self.pack)
         beside = beside or name_in(fact.text[last.end : part.end], self.pack)
+        if not beside and first.kind == "name" and (noun := _NOUN.match(fact.text, last.end)):  # "the Premium cover"
+            beside = name_in(noun[0], self.pack, 1)
         if not part.lead and not beside and not timed and kind != "amount":
             before = max((each.end for each in fact.mentions if each.end <= part.start), default=0)
             beside = name_in(fact.text[before : part.start], self.pack, 2)
@@ -230,19 +243,7 @@ class _Reading:
 
     def _kind(self, mention: Mention, text: str) -> str:  # what a value without a name is called
         found = [each.kind for each in find_values(text, self.pack.language) if each.start == mention.start]
-        return found[0] if found else mention.kind
-
-    def _grouped(self, fact: Fact) -> Iterator[str]:
-        """Words that are one of several values of something: a large pizza, a window seat, one way."""
-        said = [*_PLAIN.finditer(fact.text)]
-        spans = [each.span() for each in said] + [(one.start(), two.end()) for one, two in pairwise(said)]
-        for start, end in spans:
-            phrase = fact.text[start:end]
-            idea = self.pack.stemmer.same.get(tuple(words(phrase)), "")
-            group = next((each for each in self.pack.groups if {phrase.lower(), idea} & each.written), None)
-            apart = all(end <= each.start or each.end <= start for each in (*fact.mentions, *fact.ruled_out))
-            if group is not None and apart:
-                yield self._keep(group.name, phrase, fact, fact.sentence)
+        return "time" if mention.value in self.pack.day_parts else found[0] if found else mention.kind
 
     def _topics(self, fact: Fact) -> tuple[str, ...]:  # what it answers, by the words that show it: the payment
         slots = self.pack.slots.items()
@@ -257,7 +258,7 @@ class _Reading:
         self, name: str, value: Scalar | tuple[Scalar, ...], fact: Fact, *said: str, others: tuple[str, ...] = ()
     ) -> str:
         name = name or fact.name
-        if self._is_held(fact):
+        if self._is_held(fact) and not any(each.kind == "identifier" for each in find_mentions(str(value), self.pack)):
             name = "_".join(words(self.pack.templates["until_now"].format(name)))
             others = ()
         free = name
@@ -282,8 +283,7 @@ class _Reading:
     def _acts(self, fact: Fact) -> Iterator[str]:
         numbered = _NUMBERED.findall(fact.text)
         for stems in fact.refused:
-            said = [word for word in WORD.findall(fact.text) if set(self.pack.stems(word)) & stems]
-            yield " ".join(numbered[:1] or dict.fromkeys(word.lower() for word in said) or sorted(stems))
+            yield " ".join(numbered[:1] or refused_words(fact.text, stems, self.pack) or sorted(stems))
 
     def _unknown(self, text: str) -> str:
         cue = self.pack.cue("ignorance", text)

@@ -76,7 +76,7 @@ def _around(fact: Fact, text: str) -> str:
 def _is_wanted(fact: Fact, text: str, pack: Pack) -> bool | None:
     if fact.kind == "wish" or pack.cue("wanted", text):
         return True
-    return False if pack.cue("held", text) else None
+    return False if pack.cue("held", text) or fact.label & pack.stemmed("former") else None
 
 
 def well_named(ask: DialogueAct, found: Iterable[FactAnswer], pack: Pack) -> bool:
@@ -163,8 +163,9 @@ class _Request:
             shared += (
                 OF_KIND if kinds & self.kinds else -OTHER_KIND if self.typed and passage.fact.kind == "fact" else 0
             )
-        if None not in {self.wanted, passage.wanted}:
-            shared += MODE if self.wanted is passage.wanted else -MODE
+        former = passage.fact.label & self.pack.stemmed("former")  # no date that was, for a mere "Which date?"
+        if passage.wanted is not None and (self.wanted is not None or former):
+            shared += MODE if (self.wanted is not False) is passage.wanted else -MODE
         if passage.fact.truth is not None and self.typed:
             shared -= MODE
         ends = self.ends_of(passage.fact)

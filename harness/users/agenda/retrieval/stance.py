@@ -11,7 +11,7 @@ from math import log
 from harness.text.reading.lexicon import lexicon
 from harness.text.values import dated
 from harness.users.agenda.facts import Fact, sentence
-from harness.users.agenda.language.grammar import covers
+from harness.users.agenda.language.grammar import covers, words
 from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.clauses import clauses_in
@@ -116,9 +116,16 @@ def _denied(text: str, now: datetime | None, before: frozenset[str], pack: Pack)
         first = frozenset(pack.stems(piece[: negation.start()])) - light
         alone = pack.cue("denies_before", piece) is not None
         found = first if alone and first else after or first or spoken or before
-        if found:
+        if found and found - _of_another(piece, pack):
             yield found & meaning(piece, now, pack) or found
         spoken = found
+
+
+def _of_another(piece: str, pack: Pack) -> frozenset[str]:
+    """What only another one is denied of: "I don't want any other size"."""
+    said = [*words(piece)]
+    at = next((place for place, word in enumerate(said) if word in pack.lists["another"]), len(said))
+    return frozenset(pack.stems(" ".join(said[at:])))
 
 
 def _bounds(text: str, pack: Pack) -> Iterator[float]:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from harness.users.agenda.agenda import Agenda
+from harness.users.agenda.hearing.listening import is_done
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.pack import Pack
@@ -17,6 +20,8 @@ def after_deed(
     """The message, heard as asking only whether that was all, where this is asked after what was agreed to. What else
     sounds like a question then is none: "I am pleased to confirm …", "Type what you need, or no …". When everything was
     agreed to, a question that is about nothing of the story asks this, too."""
+    if any(ask.sure for ask in heard.asked("slot")) and not decisions.states(heard):
+        heard = replace(heard, asks=tuple(ask for ask in heard.asks if ask.kind != "confirm"))  # "Let's see, shall we?"
     if heard.failed or not heard.asks:
         return heard
     more, told = heard.asked("more"), heard.told or heard.done
@@ -29,9 +34,17 @@ def after_deed(
     return heard.asking(DialogueAct("more", heard.text)) if beside else heard
 
 
+def leaves_undone(heard: UnderstoodMessage, pack: Pack) -> bool:
+    """Whether a message says that nothing was done: "I'll leave everything as it was." """
+    done = [line for line in pack.sentences(heard.text) if is_done(line, pack)]
+    return (
+        all(pack.cue("negated", line) for line in done) if done else pack.grammar("unchanged", heard.text) is not None
+    )
+
+
 def _is_beside(ask: DialogueAct, story: UserProfile, pack: Pack) -> bool:
     """Whether a question is about nothing of the story."""
-    if ask.kind not in {"open", "polar", "offer", "choice"} or pack.cue("leave", ask.text):
+    if (ask.kind not in {"open", "polar", "offer", "choice"} and ask.sure) or pack.cue("leave", ask.text):
         return False
     if ask.kind not in {"open", "choice"} and (not ask.stems or pack.cue("back", ask.text)):  # "Is that so?"
         return False

@@ -199,9 +199,8 @@ class Agenda:
     def everything(self) -> str:
         """The wish, and all that belongs to it, or to no other one, and may be told."""
         former, later = self._pack.stemmed("former"), frozenset().union(*self._story.needs.values()) - self.needed
-        mine = [fact for fact in self._story.facts if fact.kind in {"fact", "detail"} and fact.tell == "any"]
+        mine = [fact for fact in self.facts if fact.kind in {"fact", "detail"} and fact.tell == "any"]
         needed = [fact for fact in mine if not (fact.name in later or fact.label & former)] or mine
-        needed = [fact for fact in needed if fact.number not in self.scope.held]
         told = [self._memory.tell(fact) for fact in needed if not self.replaced(fact)]
         return " ".join(dict.fromkeys(filter(None, [self.restate(), *told])))
 
@@ -259,11 +258,11 @@ class Agenda:
     @property
     def scope(self) -> Scope:
         """What the current wish is about, where the story says."""
-        instead = " ".join(said for said, _ in self._instead)
-        state = (self.current, frozenset(self._dropped), instead, self._accepted)
+        instead, described = " ".join(said for said, _ in self._instead), self._memory.described
+        state = (self.current, frozenset(self._dropped), instead, self._accepted, described)
         if state != self._scope[0]:  # it is asked for of every fact
             scope = scope_of(self.current, self._story, self._dropped, instead, self._pack)
-            self._scope = (state, replace(scope, accepted=self._accepted, instead=instead))
+            self._scope = (state, replace(scope, accepted=self._accepted, instead=instead, described=described))
         return self._scope[1]
 
     @property
@@ -301,8 +300,9 @@ class Agenda:
         """One fact that was not said yet: of the current wish first, then in the order of the story."""
         if self.is_unsaid and self.current is not None:
             return self._memory.tell(self.current)
-        open_yet = (each for each in self._story.facts if each.kind == "fact" and self._memory.is_open(each))
-        return next((self._memory.tell(fact) for fact in open_yet), None)
+        open_yet = [each for each in self._story.facts if each.kind == "fact" and self._memory.is_open(each)]
+        mine = sorted(open_yet, key=lambda fact: fact.number in self.scope.others)
+        return self._memory.tell(mine[0]) if mine else None
 
     def preferences(self) -> str | None:
         """What bears on a choice and was not said yet."""

@@ -7,11 +7,10 @@ from dataclasses import replace
 
 from harness.types.user.note import UserDoubt
 from harness.users.agenda import fact_lookup as lookup
-from harness.users.agenda.afterwards import after_deed
+from harness.users.agenda.afterwards import after_deed, leaves_undone
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.choosing import Choosing, Pieces
 from harness.users.agenda.fact_lookup import LOOKED_UP, FactAnswer, as_named, named_in, recall, recall_any, told
-from harness.users.agenda.hearing.listening import is_done
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import AskKind, DialogueAct, slots
 from harness.users.agenda.language.mentions import find_mentions
@@ -93,7 +92,8 @@ class Answering:
             return False
         known = any(each.score >= SURE for ask in heard.asked("slot") for each in self._recalled(ask))
         priced = any(kind == "amount" for kind, _ in contents(heard.text, self._pack.language)[1])
-        return not (known or priced or (heard.asks and not heard.asked("open", "choice", "polar", "slot")))
+        offered = any(not ask.stems or {*ask.stems} & self._story.stems for ask in heard.asked("offer"))
+        return not (known or priced or offered or (heard.asks and {*heard.asks} == {*heard.asked("have")}))
 
     def all_that_is_wanted(self) -> str:
         """What was objected to, then what is wanted and all that belongs to it."""
@@ -151,7 +151,8 @@ class Answering:
         """Two offers with an or between them are a choice, where the story names one: "Shall I …, or would you …?" """
         found: list[DialogueAct] = []
         for ask in asks:
-            if fact := self.choosing.chosen(f"{found[-1].text} or {ask.text}" if ask.otherwise and found else ""):
+            both = f"{found[-1].text} or {ask.text}" if ask.otherwise and found else ""
+            if not self._pack.grammar("yes_no", both) and (fact := self.choosing.chosen(both)):
                 found[-1] = replace(found[-1], kind="slot", text=fact.name, options=fact.value)
             else:
                 found.append(ask)
@@ -227,7 +228,8 @@ class Answering:
         if not answers and heard.done and (wish := self._agenda.next()):  # "Is there a further one?"
             return [wish]
         if not answers:
-            return self.choosing.said(("lacking", ask.stems), self.phrase("lacking"), self.phrase("lacking"))
+            named, no = self.choosing.value_in(ask.text), self.phrase("lacking")  # "a favourite spot, window, aisle?"
+            return self.choosing.give_value(named) if named else self.choosing.said(("lacking", ask.stems), no, no)
         found = self._slot(ask, heard) or []
         kinds, truths = {answer.fact.kind for answer in answers}, {answer.fact.truth for answer in answers} - {None}
         if truths and len(found) == 1 and (bare := self.decisions.truths.plainly(answers[0].fact, ask.text)):
@@ -238,7 +240,8 @@ class Answering:
     def _after(self, heard: UnderstoodMessage) -> list[str]:
         """The next want, or whether that was all, where a question that nothing was found for follows what is done."""
         over = self._agenda.is_settled and not (heard.failed or self._agenda.lacks_needed)
-        wanted = self._wanted(heard) if over or (heard.done and self._agenda.has_agreed) else None
+        over = over or (heard.done and self._agenda.has_agreed) or leaves_undone(heard, self._pack)
+        wanted = self._wanted(heard) if over else None
         return [wanted] if wanted else []
 
     def _unknown(self, asks: list[DialogueAct], heard: UnderstoodMessage, *, rest: bool) -> list[str]:
@@ -282,17 +285,13 @@ class Answering:
         wish = (self._memory.give("note", said) if known else None) or self._agenda.next()
         if wish is None and not heard.failed:
             wish = self._agenda.unfinished(lambda: contents(heard.text, self._pack.language)[1])
-        done = [line for line in self._pack.sentences(heard.text) if is_done(line, self._pack)]
-        undone = bool(done) and all(self._pack.cue("negated", line) for line in done) and not self.decisions.declines
+        undone = leaves_undone(heard, self._pack) and not (self.decisions.declines or self._agenda.given_up)
         if wish is None and undone and self._agenda.awaits(choosing=False):  # "Nothing has been changed."
             wish = self._memory.give("left undone", self._agenda.everything(), lasting=True)
-        if (
-            wish is None
-            and self._agenda.is_unsaid
-            and not (heard.done or self._agenda.has_agreed or self._agenda.is_over)
-        ):
-            early = self._memory.turns <= OPENING or self._agenda.is_question
-            wish = self._agenda.state() if early else None  # "A new booking, or just a question?"
+        over = heard.done or self._agenda.has_agreed or self._agenda.is_over
+        early = self._memory.turns <= OPENING or self._agenda.is_question
+        if wish is None and early and self._agenda.is_unsaid and not over:  # "A new booking, or just a question?"
+            wish = self._agenda.state()
         if wish is None and not self.closed:
             self.closed = True
             wish = self.phrase("done")

@@ -70,17 +70,17 @@ class Choosing:
 
     def _extreme(self, text: str) -> list[str]:
         for fact in self._story.facts:
-            if not fact.ways or fact.kind != "fact" or not (found := extreme_of(fact, text, self._pack)):
-                continue
-            said, values = found
-            self._memory.asked(fact)
-            self._agenda.accept(frozenset((each.kind, each.value) for each in values))
-            return self.said(("extreme", said), *[sentence(said)] * 3)
-        limits = [each.amount for each in self._story.limits if each.fact not in self._agenda.scope.others]
-        if found := affordable(limits, text, self._pack):
-            self._agenda.accept(frozenset((each.kind, each.value) for each in found[1]))
-            return self.said(("extreme", found[0]), *[sentence(found[0])] * 3)
-        return []
+            if fact.ways and fact.kind == "fact" and (found := extreme_of(fact, text, self._pack)):
+                self._memory.asked(fact)
+                break
+        else:
+            limits = [each.amount for each in self._story.limits if each.fact not in self._agenda.scope.others]
+            mine = [each for each in self._agenda.facts if each.kind == "fact" and each.name in self._agenda.needed]
+            wanted = [frozenset(self._pack.stems(each.value, light=True)) for each in mine]
+            found = affordable(limits, wanted, text, self._pack)
+        said, values = found or ("", ())
+        self._agenda.accept(frozenset((each.kind, each.value) for each in values))
+        return self.said(("extreme", said), *[sentence(said)] * 3) if said else []
 
     def choice(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """The alternative that the story names."""
@@ -114,7 +114,10 @@ class Choosing:
         cancel it, or let it go on?" """
         first = self._pack.split("alternatives", ask.text)[0]
         leave = self._pack.cue("leave", first) and self._agenda.deeds & set(self._pack.stems(first, light=True))
-        return bool(leave) or (not ask.stems and self._decisions.proposes_wish(heard))
+        bare = self._pack.grammar("deed_to_that", ask.text) and self._named(ask.text) is None  # "… it, or wait?"
+        return bool(leave or (bare and self._decisions.names_wish(heard))) or (
+            not ask.stems and self._decisions.proposes_wish(heard)
+        )
 
     def _any(self, key: Hashable, ask: DialogueAct, *ways: str) -> list[str]:
         """That any will do; of days and times the story need not mean that, unless it says so."""

@@ -35,6 +35,7 @@ class Memory:
         self._given: dict[Hashable, tuple[int, int, int]] = {}
         """Answer → how often lately, when last, how often at all."""
         self._turn = 0
+        self.described: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()  # what was listed, as stems
         self._asked: set[int] = set()
         self._donated: list[str] = []
         """What is told this turn without having been asked for."""

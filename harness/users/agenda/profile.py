@@ -78,6 +78,8 @@ class Scope:
     """(kind, normal form) of values that were agreed to instead of what was wanted; "" is any value of the kind."""
     instead: str = ""
     """What is wanted instead, in the words of the story."""
+    described: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
+    """The name and the description of things that were listed, as stems: Garden, which is vegetarian."""
 
 
 WHOLE = Scope()

@@ -16,7 +16,7 @@ from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
-from harness.users.agenda.options.alternatives import alternatives_in, names_one, told_of
+from harness.users.agenda.options.alternatives import alternatives_in, described_in, names_one, told_of
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.wishes import verbs_of
@@ -59,6 +59,7 @@ class Recovery:
         """What is said to this message, where `said` is what the rules say."""
         if not heard.text.strip() or self._answering.closed:
             return said
+        self._memory.described = tuple(dict.fromkeys((*self._memory.described, *described_in(heard.text, self._pack))))
         said = self._among(heard, said)
         known = self._known(heard)
         reacts = any(said == reaction.say for reaction in self._story.reactions)
@@ -85,6 +86,12 @@ class Recovery:
     def _among(self, heard: UnderstoodMessage, said: str | None) -> str | None:
         """With the one of several alternatives that the story speaks of, where they are named and nothing is said of
         them: a bare yes or no is no answer to "large or small?"."""
+        if (
+            self._answering.decisions.meant == "affirm"
+            and not self._pack.cue("or", heard.text)
+            and "/" not in heard.text
+        ):
+            return said  # room B03 (75 sq ft, ground floor) is no choice
         bare = said is None or self._is_closed(said) or (self._agenda.restate() or said) in said
         objects = self._answering.decisions.objects and not bare
         if heard.ends or heard.asked("more") or objects or (heard.done and not heard.asks):
@@ -183,6 +190,8 @@ class Recovery:
             return None
         if not known.ways & {"yes", "no"} and self._asks_leave(heard):
             return self._yes(heard)
+        if "yes" not in known.ways and self._reads_want(heard):  # in whatever words it asks leave
+            return self._yes(heard)
         ways: tuple[tuple[Way, Callable[[], str | None]], ...] = (
             ("want", self._want),
             ("everything", self._agenda.everything),
@@ -211,6 +220,13 @@ class Recovery:
             ask.kind in {"confirm", "offer", "polar"} and decisions.is_about_wish(ask, heard) for ask in heard.asks
         )
         return about and decisions.names_wish(heard)
+
+    def _reads_want(self, heard: UnderstoodMessage) -> bool:
+        """Whether it has several values of what is wanted and nothing against it, and offers no more."""
+        offered = {stem for ask in heard.asks for stem in ask.stems} & self._pack.stemmed("extras")
+        stated = Proposal(heard.text, self._story, self._pack, self._agenda.scope).aligned.stated & self._agenda.needed
+        idle = not (offered or heard.done or heard.asked("slot", "choice", "more"))
+        return idle and len(stated) > 1 and self._answering.decisions.names_wish(heard)
 
     def _way(self, said: str) -> Way:
         phrases = self._pack.phrases

@@ -13,6 +13,8 @@ from harness.users.agenda.language.pack import Pack
 
 LONGEST_TIME = 3
 """Words of a time without the part of the day: half past four."""
+WEEK = "week "
+"""What the normal form of a week begins with that is named by one of its days."""
 EARLIEST = 7
 """The first hour of which people who say no more mean the morning."""
 
@@ -42,7 +44,7 @@ def _mentions_of_line(text: str, pack: Pack) -> tuple[Mention, ...]:
 
 def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
     values = [as_mention(each) for each in find_values(text, pack.language)]
-    found = [each for each in values if each.kind == "date"]
+    found = [_week(each, text, pack) for each in values if each.kind == "date"]
     found += [
         replace(as_mention(each), start=match.start(), end=match.end())
         for match in pack.cues["dated"].finditer(text)
@@ -70,6 +72,14 @@ def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
             kept.append(mention)
             taken[mention.start : mention.end] = b"\1" * (mention.end - mention.start)
     return tuple(sorted(kept, key=lambda mention: mention.start))
+
+
+def _week(date: Mention, text: str, pack: Pack) -> Mention:
+    """The week that is named by one of its days: "the week of 11 May" is no 11 May."""
+    led = pack.grammar("week_of", text[: date.start])
+    if led is None:
+        return date
+    return Mention("day", f"{WEEK}{date.value}", text[led.start() : date.end], led.start(), date.end)
 
 
 def _is_code(text: str) -> bool:

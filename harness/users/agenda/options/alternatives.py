@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.message import UnderstoodMessage
@@ -17,6 +17,8 @@ LONGEST = 9
 _LISTED = re.compile(r"\(([^()]*(?:[;/|]|, | or )[^()]*)\)|\[ ?\]\s*([^\[\n]+)")
 _APART = re.compile(r"\s*[;/|]\s*|(?<!\d)\s*,\s*|\s+or\s+", re.IGNORECASE)
 _SLASHED = re.compile(r"\s+/\s+")
+_ENTRY = re.compile(r"\s*(?:;|\n)\s*(?:[-*•]|\d[.)])?\s*(?:or\s+)?")
+_DESCRIBED = re.compile(r"(?P<name>[^,;:(.?!]{2,40}?)(?:,\s|\s\(|\s[-–—]\s)(?P<what>.+)$")
 _MARKS = re.compile(r",| or ")
 _NUMBERED = re.compile(r"(?<![\w.])\(?\d[.)]\s+([^\n]+?)(?=[,;]?\s+(?:or\s+|and\s+)?\(?\d[.)]\s|[.?!]?$)", re.MULTILINE)
 _PRICED = re.compile(r"\s*(?::|[-–—]|\bfor\b|\bat\b|\()\s*(?=\D{0,12}\d).*$")
@@ -49,6 +51,17 @@ def alternatives_in(heard: UnderstoodMessage, pack: Pack, told: Sequence[str] = 
         and not options_in(str(group), pack)
         and not closed & {each.split()[-1].lower() for each in group if each}
     ]
+
+
+def described_in(text: str, pack: Pack) -> Iterator[tuple[frozenset[str], frozenset[str]]]:
+    """The name and the description of each of several things that are listed, as stems: "Garden (vegetarian, $24)"."""
+    found = [each for each in (_DESCRIBED.search(entry) for entry in _ENTRY.split(text)) if each]
+    doing = pack.stemmed("verbs") | pack.stemmed("actions")
+    names = [frozenset(pack.stems(each["name"], light=True)) - doing for each in found]
+    common = frozenset.intersection(*names) if len(names) > 1 else frozenset().union(*names)
+    for each, name in zip(found, names, strict=True):
+        if name - common:
+            yield name - common, frozenset(pack.stems(each["what"], light=True))
 
 
 def _without(told: Sequence[str], text: str) -> str:

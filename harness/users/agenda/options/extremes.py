@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.mentions import Mention, as_amount, barred_in, find_mentions
@@ -11,8 +12,16 @@ from harness.users.agenda.language.pack import Pack
 
 _BREAK = re.compile(r"\n\s*(?:\d+[.)]|[-*•]|\[ ?\])?\s*|[.!?:]\s|\s(?:and|or)\s|\)[,;]?\s|(?:each|per \w+)[,;]?\s")
 _ASIDE = re.compile(r"\s[-–—]\s|[(;]|,\s")
-Priced = tuple[float, str, tuple[Mention, ...]]
-"""What it costs, how it is said, and its values."""
+_WHEN = frozenset({"date", "day", "time"})
+
+
+class Priced(NamedTuple):
+    """What is listed with its price."""
+
+    price: float
+    said: str
+    values: tuple[Mention, ...]
+    stems: frozenset[str]
 
 
 def extreme_of(fact: Fact, text: str, pack: Pack) -> tuple[str, tuple[Mention, ...]] | None:
@@ -32,18 +41,26 @@ def extreme_of(fact: Fact, text: str, pack: Pack) -> tuple[str, tuple[Mention, .
     return None
 
 
-def affordable(limits: Iterable[float], text: str, pack: Pack) -> tuple[str, tuple[Mention, ...]] | None:
-    """The cheapest of several priced things, where not all of them are within the limits."""
+def affordable(
+    limits: Iterable[float], wanted: Iterable[frozenset[str]], text: str, pack: Pack
+) -> tuple[str, tuple[Mention, ...]] | None:
+    """The cheapest of several priced things, where not all of them are within the limits; None where one of these that
+    may be had has most of what is `wanted`, each as stems."""
     priced, limit = list(_priced(text, pack)), min(limits, default=None)
     within = [] if limit is None else [each for each in priced if each[0] <= limit]
+    for own in wanted:
+        most, *others = sorted((len(own & each.stems) for each in priced), reverse=True) or [0]
+        if 2 * most >= max(len(own), 1) and most not in others:
+            if any(len(own & each.stems) == most for each in within):
+                return None
     return _at_end(within, False) if 0 < len(within) < len(priced) else None
 
 
 def _at_end(found: Sequence[Priced], last: bool) -> tuple[str, tuple[Mention, ...]] | None:
     if not found:
         return None
-    _, said, values = sorted(found, key=lambda each: each[0])[-1 if last else 0]
-    return said, values
+    one = sorted(found, key=lambda each: each.price)[-1 if last else 0]
+    return one.said, one.values
 
 
 def _priced(
@@ -63,11 +80,15 @@ def _priced(
     for price, entry, own in zip(prices, entries, stems, strict=True):
         if not wanted <= own or any(each <= own or (each & own) - common for each in barred):
             continue
-        marked = [each for each in find_mentions(entry, pack) if each.kind in {"identifier", "name"}]
+        named = find_mentions(entry, pack)
+        marked = [each for each in named if each.kind in {"identifier", "name"}]
         numbered = next((each.text for each in marked if each.kind == "identifier"), None)
         said = numbered or _named(entry, pack) or next((each.text for each in marked), "")
+        values = tuple(each for each in named if each.kind in _WHEN)
+        if any(each.kind == "date" for each in values):  # a day, with the part of the day or the hour
+            said = entry[values[0].start :].strip(" -–:(*\t,.")
         if any(map(str.isalpha, said)):
-            yield float(price.value.partition(" ")[0]), said, tuple(marked[:1])
+            yield Priced(float(price.value.partition(" ")[0]), said, values or tuple(marked[:1]), own)
 
 
 def _named(entry: str, pack: Pack) -> str:

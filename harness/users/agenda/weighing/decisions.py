@@ -21,7 +21,7 @@ from harness.users.agenda.weighing.deeds import leaves_undone
 from harness.users.agenda.weighing.exclusions import is_negated
 from harness.users.agenda.weighing.included import is_refused, is_wished
 from harness.users.agenda.weighing.proposals import Proposal
-from harness.users.agenda.weighing.recaps import is_recap, kept_back, matter, reads_back, strange
+from harness.users.agenda.weighing.recaps import is_recap, kept_back, matter, names_wanted, reads_back, strange
 from harness.users.agenda.weighing.truths import Truths
 from harness.users.agenda.wishes import another_thing
 
@@ -82,8 +82,9 @@ class Decisions:
         wanted = (
             confirms or declined or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
         )
+        familiar = whole.is_known(ask.text) or (not named and names_wanted(whole))
         wanted = (wanted or is_wished(ask, self._story.wishes, self._pack)) and (
-            right or whole.is_known(ask.text) or (confirms and self.proposes_wish(heard))
+            right or familiar or (confirms and self.proposes_wish(heard))
         )
         if not wanted and (known := self.truths.told(ask)):
             return known
@@ -139,7 +140,7 @@ class Decisions:
     def _replaced(self, whole: Proposal, *, sure: bool) -> Fact | None:
         """What another thing stands for in the message; once, as it may be said in other words."""
         for fact in whole.replaced(sure=sure):
-            belongs = fact.name in whole.scope.needed or not self._memory.is_untold(fact)
+            belongs = (fact.name in whole.scope.needed and not sure) or not self._memory.is_untold(fact)
             if belongs and self._memory.give(("replaced", fact.number), "once", lasting=True):
                 return fact
         return None
@@ -169,7 +170,7 @@ class Decisions:
 
     def as_recap(self, heard: UnderstoodMessage) -> UnderstoodMessage:
         """The message, heard as asking only whether it is right, where it states what the story says."""
-        if heard.asks and not heard.asked("confirm"):
+        if heard.asks and not heard.asked("confirm") and not self._agenda.is_settled:
             whole = self._weighed(heard.text)
             if is_recap(heard, whole, self._story.facts, self._pack):
                 return heard.asking(DialogueAct("confirm", heard.text))

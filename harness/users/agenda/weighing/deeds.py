@@ -7,10 +7,15 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
+from harness.users.agenda.weighing.contradictions import same
 from harness.users.agenda.weighing.exclusions import is_negated
 from harness.users.agenda.wishes import changes, undoing_of, verbs_of
+
+LEAD = 14
+"""Characters before a value in which a word stands that leads to it: for Sunday."""
 
 
 class Deeds:
@@ -72,7 +77,11 @@ class Deeds:
         unwanted = self.pack.stemmed("drastic") - self.story.stems
         undoing = (unwanted | self.pack.stemmed("undoing")) - self._wanted
         for line in self.lines:
+            if self._wanted & self.pack.stemmed("undoing") & {*self.pack.stems(line, light=True)}:
+                continue  # "cancel and refund 2 of 5 tickets"
             for deeds in (self._proposed(line), self._phrasal(line)):
+                if self._is_for_wanted(line, deeds):
+                    continue  # "exchange the tickets for March 15", to whoever wants to come then
                 if deeds and deeds[0] in undoing and not set(deeds) & (self._wanted | self.pack.stemmed("placing")):
                     return ""
             other = self.pack.cue("or", line)  # what one might do as well: "Shall I book it, or cancel?"
@@ -83,6 +92,16 @@ class Deeds:
                 if unwanted & doing and not wanted and not is_negated(piece, self.pack):
                     return ""
         return None
+
+    def _is_for_wanted(self, line: str, deeds: Sequence[str]) -> bool:
+        """Whether something is undone for a day or a time that is wanted."""
+        said = [
+            each for each in find_mentions(line, self.pack) if self.pack.cue("preposition", line[: each.start][-LEAD:])
+        ]
+        mine = [each for f in self.story.facts if f.name in self.scope.needed for each in f.mentions]
+        days = (each for each in mine if each.kind in {"date", "time"})
+        drastic = set(deeds) & self.pack.stemmed("drastic")
+        return not drastic and any(same(each, one) for each in days for one in said)
 
     @cached_property
     def _wanted(self) -> frozenset[str]:

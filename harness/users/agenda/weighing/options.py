@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime, timedelta
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions
+from harness.users.agenda.language.mentions import WEEK, Mention, as_amount, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.weighing.contradictions import in_year, week_of
 from harness.users.agenda.weighing.exclusions import is_same, rules_out, weekday
@@ -115,7 +115,8 @@ def moments(text: str, pack: Pack) -> Iterator[Option]:  # the days and times th
 
 def _is_end(before: Mention, time: Mention, text: str, pack: Pack) -> bool:
     """Whether a time only ends what begins with the one before it: 08:00 to 12:00, 9-10."""
-    joint = text[before.end : time.start].strip()
+    between = text[before.end : time.start]
+    joint = "" if "\n" in between else between.strip()
     until = joint in {"-", "–", "—"} or (joint.isalpha() and pack.cue("to", joint) is not None)
     return before.kind == time.kind == "time" and until
 
@@ -199,9 +200,19 @@ class Fitting:
         if _part(day) in parts and option.time is not None and self._is_own_part(fact):
             named = [each for each in words(self.instead) if each in parts] or [_part(day)]
             return any(parts[each][0] <= option.time.value < parts[each][1] for each in named)
-        date = option.date if option.date is not None and option.date.kind == "date" else None
-        week = week_of(day, self.now, self.pack) if date is not None and not self.instead else None
-        return week is None or date is None or week[0] <= in_year(date, self.now).value <= week[1]
+        on = option.date if option.date is not None and option.date.kind == "date" else None
+        week = self._week(day) if on is not None and not self.instead else None
+        return week is None or on is None or week[0] <= in_year(on, self.now).value <= week[1]
+
+    def _week(self, day: Mention) -> tuple[str, str] | None:
+        """The first and the last day of a week: of the next one, or of the one that a day of it names."""
+        if not day.value.startswith(WEEK):
+            return week_of(day, self.now, self.pack)
+        named = in_year(replace(day, kind="date", value=day.value.removeprefix(WEEK)), self.now).value
+        if named.startswith("--"):
+            return None
+        monday = date.fromisoformat(named) - timedelta(days=date.fromisoformat(named).weekday())
+        return monday.isoformat(), (monday + timedelta(days=6)).isoformat()
 
     def _is_part(self, option: Option, day: Mention) -> bool:
         """Whether it is at a time of this part of the day: at ten, in the morning."""

@@ -123,8 +123,7 @@ class Proposal:
             self._deeds.unwanted,
             self.contradicted,
         )
-        found = (find() for find in ways)
-        yield from (each for each in found if each is not None and not self._says(each))
+        yield from (each for find in ways if (each := find()) is not None and not self._says(each))
 
     def _decided(self) -> Fact | None:
         """The fact that is a no to what the other side would do, where it asks leave, or names a price."""
@@ -178,10 +177,10 @@ class Proposal:
         named = self.named(self.text)
         if len(asked.split()) <= FEW and self.pack.cue("confirm", asked):  # "The black one is 175 euros. Agreed?"
             named -= self.named(asked) - self.knowledge.stems
-        alone = named <= self.named(asked) and self.pack.cue("confirm", asked)  # "Ready to go ahead?"
+        alone = not named or (named <= self.named(asked) and self.pack.cue("confirm", asked))  # "Ready to go ahead?"
         if (
-            not named
-            or alone
+            alone
+            or not (self.named(asked) or len(named) > FEW or named & self.pack.stemmed("extras"))
             or not self.pack.reads_stories
             or self.aligned.stated
             or any(self.pack.cue("means", line) for line in ([asked] if self.named(asked) else self.lines))

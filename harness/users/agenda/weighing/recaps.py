@@ -27,6 +27,9 @@ def is_recap(heard: UnderstoodMessage, whole: Proposal, facts: Iterable[Fact], p
     if settled or heard.options or heard.offers or any(ask.options for ask in heard.asks):
         return False
     stated = whole.aligned.stated
+    asks = heard.failed or pack.cue("wh", heard.text) or any(ask.text for ask in heard.asks)
+    if not asks and names_wanted(whole) and whole.objection(checking=True) is None:  # "Large, £9. Add?"
+        return True
     if len(stated) < FEW and (not stated or whole.aligned.wrong("check") is None):
         return False
     missing = [fact for fact in facts if fact.kind in {"fact", "ignorance"} and fact.name not in stated]
@@ -43,7 +46,7 @@ def _requests(line: str, missing: Iterable[Fact], pack: Pack) -> bool:
     if pack.cue("begins_question", line) or "____" in line or line.endswith(":"):
         return True
     clause = line.rsplit(", ", 1)[-1]
-    if (asked := pack.cue("wh", clause)) and len(clause[: asked.start()].split()) <= 1:
+    if (asked := pack.cue("wh", clause)) and len(clause[: asked.start()].split()) <= FEW:
         return True
     said = set(pack.stems(line, light=True))
     if any(each.kind != "name" for each in find_mentions(line, pack)):
@@ -58,6 +61,16 @@ def reads_back(heard: UnderstoodMessage, whole: Proposal) -> bool:
     """Whether a message that asks for nothing states several facts of the story, as something that is to be done."""
     settled = heard.done or heard.waits or heard.failed or heard.ends or heard.offers or heard.options
     return not (heard.asks or settled) and len(whole.aligned.stated) > 1
+
+
+def names_wanted(whole: Proposal) -> bool:
+    """Whether a message has what is wanted, or wanted instead, in words, and offers nothing beyond it."""
+    pack, scope = whole.pack, whole.scope
+    mine = [each for each in whole.knowledge.facts if each.name in scope.needed and each.kind == "fact"]
+    known = (pack.stems(each.value, light=True) for each in whole.knowledge.facts)
+    new = (frozenset(pack.stems(scope.instead)) - pack.stemmed("verbs")).difference(*known)
+    has = any(each and {*each} <= whole.stems for each in (pack.stems(fact.value) for fact in mine))
+    return bool(has or new & whole.stems) and not whole.stems & pack.stemmed("extras") - whole.knowledge.stems
 
 
 def kept_back(text: str, untold: Iterable[Fact], pack: Pack) -> Iterator[Fact]:
@@ -89,5 +102,8 @@ def matter(whole: Proposal, ask: DialogueAct, deeds: frozenset[str]) -> set[str]
     back = leave and pack.cue("back", ask.text) is not None and not own
     old = bool({*pack.stems(ask.text, light=True)} & pack.stemmed("former"))
     doing = pack.stemmed("verbs") | pack.stemmed("actions") | deeds
+    if (done := pack.grammar("deed_to_that", ask.text)) and whole.aligned.stated:
+        named = {*pack.stems(ask.text[done.end() :])} & named | {*pack.stems(done["deed"])} & pack.stemmed("extras")
+        own = named
     bare = leave and (set(ask.stems) <= doing or old)  # "Do we cancel?", "Shall I take out the old one?"
     return set() if bare or (back and (whole.aligned.stated or len(named) < FEW)) else named

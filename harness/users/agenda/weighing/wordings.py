@@ -69,12 +69,14 @@ class Wordings:
                 yield fact
 
     def _is_first(self, fact: Fact) -> bool:
-        """Whether the number that is said of it first is named, and not the one that holds."""
-        first = [each for each in find_mentions(fact.ways[0], self.pack) if each.kind == "number"]
-        right = [each for each in fact.mentions if each.kind == "number"]
-        said = [each for line in self.theirs for each in line.mentions if each.kind == "number"]
-        other = len(first) == len(right) == 1 and not same(first[0], right[0])
-        return other and any(same(each, first[0]) for each in said) and not any(same(each, right[0]) for each in said)
+        """Whether the number, the day or the hour that is said of it first is named, and not the one that holds."""
+        first, said = find_mentions(fact.ways[0], self.pack), [each for line in self.theirs for each in line.mentions]
+        for kind in ("number", "date", "time") if len(fact.ways) > 1 or not fact.ways[0].count(fact.value) else ():
+            one, right = ([each for each in group if each.kind == kind] for group in (first, fact.mentions))
+            if len(one) == len(right) == 1 and not any(same(each, right[0]) for each in (*one, *said)):
+                if any(same(each, one[0]) for each in said):
+                    return True
+        return False
 
     def replaced(self, stated: Collection[str], *, sure: bool) -> Iterator[Fact]:
         """What is in words, where the message has most of what the story says and another thing instead of it.
@@ -121,7 +123,8 @@ class Wordings:
 
     @cached_property
     def _said(self) -> frozenset[str]:
-        return frozenset(stem for line in self.theirs for stem in self.pack.stems(line.text, light=True))
+        said = frozenset(stem for line in self.theirs for stem in self.pack.stems(line.text, light=True))
+        return said.union(*(what for name, what in self.scope.described if name <= said))
 
     def _means(self, text: str) -> frozenset[str]:  # what it is another word for: pick-up, for collection
         return frozenset().union(*(each.about for each in self.pack.concepts.units(text)))
@@ -140,7 +143,7 @@ class Wordings:
 
     def _strange(self, *, capital: bool, listed: bool) -> list[frozenset[str]]:
         """The things that the message names, each as stems, of which a word is not of the story."""
-        common = self.story.knowledge.stems | (frozenset() if listed else self._common)
+        common = self.story.knowledge.stems | (self.pack.stemmed("actions") if listed else self._common)
         named = (each for line in self.theirs for each in self._things(line, listed=listed))
         named = (" ".join(_CAPITALS.findall(each)) if capital else each for each in named)
         things = (frozenset(self.pack.stems(each)) for each in named)
@@ -226,7 +229,7 @@ class Wordings:
 
     def _is_kind(self, before: str, word: str, line: Fact) -> bool:
         """Whether this says what kind of thing it is, and the story names none such."""
-        known = any(f"{before} {word}" in value for value in self.values)
+        known = any(f"{before} {word}" in value or before in value.split() for value in self.values)
         return not known and before in self.pack.lists["kinds_of"] | self._capital(line)
 
     def _of_group(self, fact: Fact, said: list[str]) -> Iterator[Fact]:

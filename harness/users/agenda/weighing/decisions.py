@@ -140,7 +140,7 @@ class Decisions:
     def _replaced(self, whole: Proposal, *, sure: bool) -> Fact | None:
         """What another thing stands for in the message; once, as it may be said in other words."""
         for fact in whole.replaced(sure=sure):
-            belongs = (fact.name in whole.scope.needed and not sure) or not self._memory.is_untold(fact)
+            belongs = fact.name in whole.scope.needed or not self._memory.is_untold(fact)
             if belongs and self._memory.give(("replaced", fact.number), "once", lasting=True):
                 return fact
         return None

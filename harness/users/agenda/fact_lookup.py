@@ -11,6 +11,7 @@ from harness.users.agenda.facts import END, START, Fact, is_self
 from harness.users.agenda.hearing.understanding import DialogueAct, slot
 from harness.users.agenda.language.concepts import Topic
 from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.mentions import kinds_of
 from harness.users.agenda.language.pack import Pack, Slot
 
 SHORTEST_ACCOUNT = 4
@@ -76,8 +77,7 @@ def recall(
     if not found:
         return []
     given = any(answer.fact.ways for answer in found)
-    if "name" in ask.slots and not ask.options and not pack.cue("others", ask.text):
-        found = _own_name(found, facts, pack)
+    found = own_name(ask, found, facts, pack)
     best = max(answer.score for answer in found)
     enough = 2.0 if request.several else best - MARGIN if given else best
     chosen: dict[object, FactAnswer] = {}
@@ -87,14 +87,16 @@ def recall(
     return sorted([*chosen.values()][:MOST_ANSWERS], key=lambda answer: answer.fact.number)
 
 
-def _own_name(found: list[FactAnswer], facts: Iterable[Fact], pack: Pack) -> list[FactAnswer]:
+def own_name(ask: DialogueAct, found: list[FactAnswer], facts: Iterable[Fact], pack: Pack) -> list[FactAnswer]:
     """Who the user is rather than what is only called a name, or is none, where a name is asked for."""
     own = [FactAnswer(fact, NAMED) for fact in facts if is_self(fact, pack)]
-    if not own:
+    own = [each for each in own if any(m.kind == "name" for m in each.fact.mentions)] or own  # I am at work
+    if not own or "name" not in ask.slots or ask.options or pack.cue("others", ask.text):
         return found
     bare = pack.generic("name")
     called = [each for each in found if any({*filter(str.isalpha, name)} <= bare for name in each.fact.names)]
-    called += [each for each in found if not (each.fact.ways and any(m.kind == "name" for m in each.fact.mentions))]
+    nameless = [each for each in found if not (each.fact.ways and any(m.kind == "name" for m in each.fact.mentions))]
+    called += [each for each in nameless if not any(name and name <= set(ask.stems) for name in each.fact.names)]
     return [each for each in found if each not in called or is_self(each.fact, pack)] or own
 
 
@@ -276,7 +278,7 @@ def _read(name: str, phrases: tuple[str, ...], value: str, ways: tuple[str, ...]
     return _Known(
         names=NOTHING.union(*(unit.stems for unit in names)),
         about=NOTHING.union(*(unit.about for unit in names), *(unit.being for unit in heads)),
-        being=NOTHING.union(*(unit.being for unit in values)),
+        being=NOTHING.union(kinds_of(value, pack), *(unit.being for unit in values)),
         words=NOTHING.union(*(unit.stems for unit in (*values, *said))),
     )
 

@@ -99,7 +99,8 @@ class Recovery:
         kinds = {each.kind for each in find_mentions(heard.text, self._pack)} - {"amount"}
         if heard.asked("confirm") and len(kinds) > 1 and self._answering.choosing.is_read_back(heard):
             return said
-        if any(said == reaction.say for reaction in self._story.reactions):
+        lasting = (*(reaction.say for reaction in self._story.reactions), *(limit.text for limit in self._story.limits))
+        if said in lasting:
             return said
         bounds, others = self._pack.stemmed("bounds"), self._agenda.scope.others
         facts = [each for each in self._story.facts if not each.label & bounds and not self._agenda.replaced(each)]

@@ -18,6 +18,9 @@ WEEK = "week "
 EARLIEST = 7
 """The first hour of which people who say no more mean the morning."""
 
+WRITTEN = frozenset({"postcode", "phone", "email"})
+"""Kinds of values that are known by how they are written."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mention:
@@ -129,6 +132,11 @@ _PARTED = re.compile(r"(?<![\w/.,-])(?=[A-Z/-]*\d)[A-Z\d]+(?:[-/][A-Z\d]+)+(?![\
 _NAME = re.compile(
     r"(?<![.!?]\s)(?<!^)(?<![\w'’-])(?!I\b)[A-Z][\w’-]*(?:[ \t]+(?:(?:of|de|van|der|and)[ \t]+)?[A-Z][\w’-]*)*(?!\w)"
 )
+
+
+def kinds_of(text: str, pack: Pack) -> frozenset[str]:
+    """What a text has of that which is written in a way of its own: a postcode, a phone number, an e-mail address."""
+    return frozenset(each.kind for each in find_values(text, pack.language)) & WRITTEN
 
 
 def value_stems(text: str, pack: Pack) -> set[str]:

@@ -10,6 +10,7 @@ from harness.users.agenda.fact_lookup import LOOKED_UP, FactAnswer
 from harness.users.agenda.facts import END, START, Fact
 from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.concepts import Topic
+from harness.users.agenda.language.mentions import kinds_of
 from harness.users.agenda.language.pack import Pack
 
 AT_VALUE, IN_CLAUSE = 1.0, 0.75
@@ -57,7 +58,7 @@ def passages(facts: Sequence[Fact], pack: Pack) -> list[Passage]:
                 fact,
                 frozenset(pack.stems(f"{fact.name.replace('_', ' ')} {_around(fact, text)}", light=True)),
                 stems[text],
-                frozenset[str]().union(*(each.about for each in units)),
+                kinds_of(text, pack).union(*(each.about for each in units)),
                 frozenset[str]().union(*(each.being for each in near)),
                 _is_wanted(fact, text, pack),
             )

@@ -69,7 +69,7 @@ class Decisions:
         objection = self._against(ask, heard, whole, scale, places=places)
         key = (ask.kind, heard.text)
         if objection is not None:
-            said = self._objecting(objection, places=places)
+            said = self._objecting(objection, heard, places=places)
             again = confirms and self.meant == "deny" and self.supposes(ask, heard) and whole.too_dear() is None
             wish = self._agenda.restate() if again else None
             return self._said(key, *[f"{said} {wish}" if wish else said] * MOST_TIMES)
@@ -153,8 +153,9 @@ class Decisions:
         back = self._pack.cue("back", ask.text) is not None and self._pack.cue("leave", ask.text) is not None
         return whole.too_dear() if back or self._agenda.deeds & {*ask.stems} else None
 
-    def _objecting(self, objection: Fact | str, *, places: bool) -> str:
-        self._agenda.objected()
+    def _objecting(self, objection: Fact | str, heard: UnderstoodMessage, *, places: bool) -> str:
+        if not (heard.done and self._agenda.has_agreed):  # else it is about what is offered beside what is done
+            self._agenda.objected()
         if places and self._too_late() is not None:
             self._agenda.served()
         self.objects = True

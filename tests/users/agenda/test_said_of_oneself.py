@@ -19,7 +19,9 @@ PARCEL = "You want to order a kettle. You will collect it from the shop rather t
 
 def talk(story: str, *lines: str) -> list[str]:
     told = {"id": "s", "agent": "a", "starting_sentence": "Hello.", "now": "2026-03-09T09:00", "story": story}
-    user = AgendaUser(parse_story({**told, "goals": [{"name": "g", "tool": "t", "args": {}}]}, where="s", default_id="s").brief)
+    user = AgendaUser(
+        parse_story({**told, "goals": [{"name": "g", "tool": "t", "args": {}}]}, where="s", default_id="s").brief
+    )
     spoken: list[Utterance] = []
     for line in ("", *lines):
         spoken += [Utterance(role="agent", text=line)] if line else []

@@ -115,7 +115,8 @@ def _denied(text: str, now: datetime | None, before: frozenset[str], pack: Pack)
         after = frozenset(pack.stems(piece[negation.end() :])) - light
         first = frozenset(pack.stems(piece[: negation.start()])) - light
         alone = pack.cue("denies_before", piece) is not None
-        found = first if alone and first else after or first or spoken or before
+        rather = pack.grammar("instead_of", piece[negation.start() :]) is not None
+        found = after if rather else first if alone and first else after or first or spoken or before
         if found and found - _of_another(piece, pack):
             yield found & meaning(piece, now, pack) or found
         spoken = found

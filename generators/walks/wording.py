@@ -13,7 +13,7 @@ from generators.walks.phrases import phrases
 from generators.walks.texts.beginnings import person_is_told, says_more, with_articles, without_states
 from generators.walks.user_facts import NoWording
 from generators.words.deeds import NamedDeed, as_people_say, base, deed_of, deed_words, first_word, governs, hyphened
-from generators.words.naming import written
+from generators.words.naming import in_full, written
 from harness.types.events import ToolSchema
 
 LONGEST = 10
@@ -126,6 +126,8 @@ class Wording:
     def _named(self, rng: random.Random) -> str:
         if self.alone:
             return self.verb
+        if self.verb in deed_words().identifying and self.noun[-1] in phrases().persons:
+            raise NoWording(f"nobody wants to be told who they are: {self.verb} {self.things}")
         if self.changes and not self.becomes and len(self.noun) == 1 and self.noun[0] in phrases().persons:
             raise NoWording(f"its name is about a person, not about what is wanted: {self.verb} {self.things}")
         if not self.verb and self.changes:
@@ -254,7 +256,9 @@ def wordings(
     """
     firsts = {words(tool.name)[:1] for tool in tools}
     shared = 1 if len(firsts) == 1 and len(tools) > 1 and all(len(words(tool.name)) > 1 for tool in tools) else 0
-    return {tool.name: _wording(tool, words(tool.name)[shared:] or (tool.name,), states, things) for tool in tools}
+    full = in_full(tools)
+    named = {tool.name: tuple(full.get(word, word) for word in words(tool.name)[shared:]) for tool in tools}
+    return {tool.name: _wording(tool, named[tool.name] or (tool.name,), states, things) for tool in tools}
 
 
 def _wording(tool: ToolSchema, parts: tuple[str, ...], states: frozenset[str], things: frozenset[str]) -> Wording:

@@ -31,6 +31,12 @@ class DeedWords(BaseModel):
     verbs: WordList
     either: WordList
     """Verbs that are nouns as well."""
+    told_of: WordList
+    """Last words of names of things of which something is told, though another word of them is a verb as well."""
+    identifying: WordList
+    """Verbs for telling who is there."""
+    cut_short: WordList
+    """Two letters on which no whole word ends."""
     fused: dict[str, str]
     particles: WordList
     hyphened: WordList
@@ -110,6 +116,8 @@ def deed_of(parts: Sequence[str], description: str, verbs: Collection[str], sure
     last = len(parts) - 1
     if said:
         place = said[0]
+    elif not firm and last and parts[last] in known.told_of and (last == 1 or last in places):
+        return NamedDeed("", tuple(parts))
     elif 0 in places and (0 in firm or last not in firm):
         place = 0
     elif firm:

@@ -4,13 +4,14 @@ tools write them."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pydantic import JsonValue
 
 from generators.tools.names import OPAQUE, opaque, singular_name, words
-from generators.words.deeds import hyphened
+from generators.words.deeds import deed_words, hyphened
 from generators.words.field_words import field_words
 from generators.words.measures import measured
 from generators.world.entities import fields_of
@@ -181,7 +182,30 @@ def spellings(tools: Sequence[ToolSchema]) -> dict[str, str]:
     names = {word for tool in tools for word in words(tool.name) if len(word) >= FUSED}
     pairs = {f"{first}{second}".lower(): f"{first} {second}" for first, second in _PAIRS.findall(texts)}
     apart = {fused: pair for fused, pair in pairs.items() if fused in names}  # Gift Aid, for giftaid
-    return apart | {each.replace("-", ""): each for each in _HYPHENED.findall(texts.lower())}
+    return in_full(tools) | apart | {each.replace("-", ""): each for each in _HYPHENED.findall(texts.lower())}
+
+
+def in_full(tools: Sequence[ToolSchema]) -> dict[str, str]:
+    """Words of names that are cut short → the word that the tools' texts have most of those it may be: vacc →
+    vaccination."""
+    named = {word for tool in tools for name in (tool.name, *_arguments(tool)) for word in words(name)}
+    short = [word for word in sorted(named) if len(word) >= SHORTENED and word[-2:] in deed_words().cut_short]
+    texts = " ".join(text for tool in tools for text in _texts(tool)) if short else ""
+    said = Counter(map(singular_name, re.findall(r"\b[a-z]+\b", texts.lower())))
+    found: dict[str, str] = {}
+    for word in short:
+        form = re.compile(rf"{word[:2]}.*{'.*'.join(word[2:])}.*")
+        longer = {each: often for each, often in said.items() if len(each) > len(word) + 2 and form.fullmatch(each)}
+        begun = Counter({each: often for each, often in longer.items() if each.startswith(word)} or longer)
+        first, second = [*begun.most_common(2), ("", 0), ("", 0)][:2]
+        if word not in said and first[1] > second[1]:
+            found[word] = first[0]
+    return found
+
+
+def _arguments(tool: ToolSchema) -> Iterator[str]:
+    properties = (tool.parameters or {}).get("properties")
+    yield from properties if isinstance(properties, dict) else ()
 
 
 def _texts(tool: ToolSchema) -> Iterator[str]:

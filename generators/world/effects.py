@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from pydantic import JsonValue
@@ -105,14 +105,22 @@ async def _effect(
         return said
     if tool.name in reading:
         return "reads" if any(_reads(findings, others)) else "unknown"
-    tells = len(calls) > 1 and not _does_something(tool) and all(_tells(call, findings, reading) for call in calls)
+    found = [call for call in calls if not call.empty]
+    tells = (
+        len(found) > 1
+        and not _does_something(tool)
+        and all(_tells(call, findings, reading, toolbox.book.in_records) for call in found)
+    )
     return "reads" if tells else "unknown"
 
 
 def _does_something(tool: ToolSchema) -> bool:
-    """Whether its name has a verb of change, or its description begins with one: order_part, not customer_assets."""
+    """Whether its name has a verb of change, or its description begins with one: order_part, neither customer_assets
+    nor order_detail."""
     verbs = frozenset(str(section(LANGUAGE, "telling")["changing"]).split())
-    return bool({*words(tool.name), *words(tool.description or "")[:1]} & verbs)
+    told_of = frozenset(str(section(LANGUAGE, "deeds")["told_of"]).split())
+    named = words(tool.name)
+    return bool({*(named if named[-1] not in told_of else ()), *words(tool.description or "")[:1]} & verbs)
 
 
 async def _changes(call: Observation, witnesses: Sequence[Observation], toolbox: Toolbox) -> bool:
@@ -170,11 +178,15 @@ def spoken(tool: ToolSchema) -> Effect | None:
     return next((effect for effect, (first, also) in _SPOKEN.items() if named[0] in first and also & beside), None)
 
 
-def _tells(call: Observation, findings: Findings, reading: set[str]) -> bool:
-    """Whether its result holds something telling that it was not given, and that another read knows: it gives data."""
+def _tells(call: Observation, findings: Findings, reading: set[str], given_data: Container[str] = frozenset()) -> bool:
+    """Whether its result holds something telling that it was not given, and that another read knows, or the data that
+    were given: it gives data."""
     given = {plain(value) for value in call.arguments.values()}
     own = {plain(leaf.value) for leaf in leaves(read(call.result)) if specific(leaf.value)} - given
-    return any(place.observation.tool != call.tool for value in own for place in findings.by_value.get(value, ()))
+    return any(
+        value in given_data or any(place.observation.tool != call.tool for place in findings.by_value.get(value, ()))
+        for value in own
+    )
 
 
 def declared(effects: Mapping[str, Effect]) -> dict[str, Any]:

@@ -93,6 +93,7 @@ async def learn(
         return declared(effects)
 
     findings = await explore(steady, hints, seed, known=list(_known(given.tables, seed)), effects=probe, logins=book)
+    findings.notes += [f"--world {file}: left out: it holds no records" for file in given.left_out]
     findings.notes += await lying_reads(SteadyToolbox(toolbox, toolbox.tools, findings.volatile), findings)
     how: dict[str, HOW] = {}
     guessed = set(by_name(toolbox.tools).read)

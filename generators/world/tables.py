@@ -19,6 +19,8 @@ from harness.formats.documents import SUFFIXES, read_document
 
 _CODE = re.compile(r"(?=.*[^\W\d_])(?=.*\d)[\w./-]+")
 """E6C04414, as a serial number, a call number or a plate is written; neither a day nor an amount."""
+_DIGITS = re.compile(r"(?!\d{4}-\d\d-\d\d|\d+\.\d+$)(?=.*\d)[\w/-]{3,}")
+"""208-2306: one of digits alone, written as a text."""
 HEAD = """# What is known of the world behind the tools. Correct it, and give it back with --world.
 # Leave what stands under `found`: what you corrected is known by it.
 """
@@ -44,11 +46,14 @@ class GivenWorld:
 
     tables: Sequence[Table] = ()
     model: WorldModel | None = None
+    left_out: Sequence[Path] = ()
+    """Files beside others in which there are no records."""
 
 
 def read_world(given: Sequence[Path]) -> GivenWorld:
-    """Files, folders of files, and patterns such as world/*.json. Raises UserMistake."""
+    """Files, folders of files, and patterns such as world/*.json. Raises UserMistake where none holds a record."""
     tables: list[Table] = []
+    left_out: list[Path] = []
     model: WorldModel | None = None
     for file in world_files(given):
         document = read_document(file)
@@ -58,10 +63,11 @@ def read_world(given: Sequence[Path]) -> GivenWorld:
             model = _model(file, document)
             continue
         found = list(_tables(singular_name(file.stem), document))
-        if not found:
-            raise UserMistake(f"--world {file}: holds no records; expected {WHAT}")
+        left_out += [] if found else [file]
         tables += found
-    return GivenWorld(tuple(_with_keys(tables)), model)
+    if left_out and not tables and model is None:
+        raise UserMistake(f"--world {left_out[0]}: holds no records; expected {WHAT}")
+    return GivenWorld(tuple(_with_keys(tables)), model, tuple(left_out))
 
 
 def corrections_in(path: Path) -> WorldModel | None:
@@ -159,7 +165,13 @@ def _own_key(name: str, records: Sequence[Mapping[str, JsonValue]]) -> str:
         ),
     )
     named = (field for field in ranked if identifying(field) or opaque(field))
-    coded = (field for field in ranked if all(_CODE.fullmatch(str(each[field])) for each in records))
+    coded = (
+        field
+        for form in (_CODE, _DIGITS)
+        for field in ranked
+        if all(isinstance(each[field], str) or form is _CODE for each in records)
+        and all(form.fullmatch(str(each[field])) for each in records)
+    )
     return next(chain(named, coded), "")
 
 

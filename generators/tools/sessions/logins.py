@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import places
 from generators.tools.names import identifying, opaque, stem, words
-from generators.tools.observations import Observation, call_key, is_day
+from generators.tools.observations import Observation, call_key, is_day, plain
 from generators.tools.results.handed import HandedOn, is_stand_in, stand_ins
 
 LARGEST = 40
@@ -41,9 +41,13 @@ class Login:
 
     @property
     def person(self) -> str:
-        """The key of the one who is there then: what only a system knows by heart, else what is said first."""
+        """The key of the one who is there then: what only a system knows by heart, else what stands for one alone; else
+        all that is said: a surname, a day of birth and a postcode."""
         named = [value for name, value in self.arguments.items() if opaque(name)]
-        return str(next(iter([*named, *self.arguments.values()]), ""))
+        named += [value for name, value in self.arguments.items() if identifying(name)]
+        if named or len(self.arguments) < 2:
+            return str(next(iter([*named, *self.arguments.values()]), ""))
+        return "/".join("".join(str(value).split()) for value in self.arguments.values())
 
 
 @dataclass(slots=True)
@@ -97,6 +101,12 @@ class LoginBook:
 
     def knows(self, login: Login) -> None:
         self.by_person.setdefault(login.person, login)
+
+    def belongs(self, login: Login, record: Observation) -> None:
+        """It is that of the one whose record this is, as far as the login itself does not say so."""
+        if record.places and login.person not in {str(place.value) for place in record.places}:
+            self.people.setdefault(login.person, str(record.places[0].value))
+            self.together([login.person, *(place.value for place in record.places)])
 
     def together(self, values: Iterable[JsonValue]) -> None:
         """These stand in one record, or are what one call takes and gives."""
@@ -158,6 +168,11 @@ class LoginBook:
         """What somebody said of themselves to log in."""
         steps = self.steps(login)
         return {name: v for each in steps for name, v in each.arguments.items() if not is_stand_in(v)}
+
+    @property
+    def in_records(self) -> frozenset[str]:
+        """All values of the data behind the tools."""
+        return frozenset(plain(place.value) for record in self.records for place in record.places)
 
     @property
     def stepping(self) -> list[str]:

@@ -65,12 +65,16 @@ def _remember(findings: Findings, book: LoginBook) -> None:
                 book.knows(login)
                 if len(steps := book.steps(login)) > 1:
                     _know_by_steps(login, steps, call, rows, book)
+                elif len(whose := rows.of(call.arguments.values())) == 1:
+                    book.belongs(login, whose[0])
     ways = {(tool, *call.arguments) for tool in book.tools for call in findings.answered.get(tool, {}).values()}
     for record in book.records:
         for tool, *names in sorted(ways):
             taken = [each for each in findings.arguments[tool] if each.name in names]
             if (given := told_in(taken, record)) is not None:
-                book.knows(Login(tool, given))
+                login = Login(tool, given)
+                book.knows(login)
+                book.belongs(login, record)
     book.take(book.records)
     book.take(call for tool, calls in findings.answered.items() if tool in book.tools for call in calls.values())
 
@@ -80,8 +84,7 @@ def _know_by_steps(login: Login, steps: Sequence[Login], call: Observation, rows
     else the first whose key the login gives."""
     said = [value for value in steps[0].arguments.values() if not is_stand_in(value)]
     if len(found := rows.of(said)) == 1:
-        book.people[login.person] = rows.key(found[0])
-        book.together([login.person, *(place.value for place in found[0].places)])
+        book.belongs(login, found[0])
         return
     given = [place.value for place in call.places if identifying(place.key) and not is_stand_in(place.value)]
     book.people[login.person] = str(next(iter(given), plain(sorted(map(str, said)))))

@@ -147,6 +147,10 @@ class Findings:
     """Every day that a result speaks of."""
     volatile: dict[str, set[str]] = field(default_factory=dict)
     """Tool → the paths of its result that are another each time."""
+    unsaid: set[tuple[str, str]] = field(default_factory=set)
+    """(tool, argument) whose values calls find by what people know, and nobody says."""
+    entered: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Call that finds one thing by what people know of it → what it is, and its key."""
     notes: list[str] = field(default_factory=list)
     """What the person should know: tools that hang, or were never answered."""
     _seen: set[tuple[str, str, str]] = field(default_factory=set)

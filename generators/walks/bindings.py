@@ -213,13 +213,15 @@ class Binder:
         if argument.searches and len(str(observation.arguments[name])) < SHORTEST_SEARCH:
             return []
         flows = list(self._flows(argument, observation, calls)) if calls > 1 else []
+        flows = [flow for flow in flows if self._of_thing(flow, observation)]
         natural = any(
             not any(call.said for call in flow.source.calls)
             or any(not opaque(said) or tells_who(said) for call in flow.source.calls for said in call.said)
             for flow in flows
         )
         made_up = machine_made(observation.arguments[name])
-        sayable = not opaque(name) or argument.spoken or not (natural or made_up)
+        unsaid = (observation.tool, name) in self._findings.unsaid
+        sayable = not unsaid and (not opaque(name) or argument.spoken or not (natural or made_up))
         changes = writes(self._findings.tools[observation.tool])
         if changes or any(not flow.foreign for flow in flows):
             flows = [flow for flow in flows if not flow.foreign]
@@ -230,7 +232,13 @@ class Binder:
             flows = [flow for flow in flows if "*" not in flow.general] or flows
         if changes and tells_who(name):
             flows = [flow for flow in flows if "*" not in flow.general]
-        return [*flows, *([None] if sayable or not flows else [])]
+        return [*flows, *([None] if sayable or not (flows or unsaid) else [])]
+
+    def _of_thing(self, flow: ArgumentFlow, observation: Observation) -> bool:
+        """Whether what is found for it, where one thing is, is the thing that the call is about: the arrival of another
+        booking is no reason to look that up."""
+        thing = self._findings.entered.get(flow.source.observation.key)
+        return thing is None or thing[1] in map(str, observation.arguments.values())
 
     def _flows(self, argument: ToolArgument, observation: Observation, calls: int) -> Iterator[ArgumentFlow]:
         value = observation.arguments[argument.name]

@@ -12,7 +12,7 @@ from generators.tools.names import OPAQUE, opaque, singular_name, stem, words
 from generators.tools.observations import Observation, plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import ArgumentFlow, BoundCall
-from generators.walks.people.identifying import identifying_call, key_from, only_key_from
+from generators.walks.people.identifying import identifying_call, key_from, only_key_from, path_of
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.described import about, described
 from generators.walks.user_facts import UserFact
@@ -109,10 +109,11 @@ class WalkBuilder:
             (each.tool, each.name): each for found in learned.findings.arguments.values() for each in found
         }
         self._caller: KnownCaller | None = learned.model.caller
+        self._entries = learned.entries
 
     def bound(self, attempt: Attempt, turns: Mapping[str, tuple[FactForm, str]] = NO_TURNS) -> BoundCall | None:
         """None where it takes what nobody could say. `turns`: argument → another value of which the user thinks."""
-        finder = identifying_call(attempt.finder, attempt.proof)
+        finder = self._finder(attempt)
         if finder is not None and any(_becomes_another(call, attempt) for call in finder.calls):
             return None
         flows: dict[str, ArgumentFlow] = {}
@@ -154,11 +155,19 @@ class WalkBuilder:
 
     def reading(self, attempt: Attempt) -> BoundCall | None:
         """The call that reads the record, after the one that finds the caller. None where nobody could say its key."""
-        finder = identifying_call(attempt.finder, attempt.proof)
+        finder = self._finder(attempt)
         found = self._record(attempt.record, finder, required=True)
         if found is None or finder is None or found == finder:
             return found
         return replace(found, before=(finder,), own=self._owned(attempt))
+
+    def _finder(self, attempt: Attempt) -> BoundCall | None:
+        """The call by which it is known who calls; not where what is changed is found without, and nobody's key is
+        taken."""
+        entered = (attempt.record.entity, attempt.record.key) in self._entries
+        if entered and attempt.person not in map(str, attempt.call.arguments.values()):
+            return None
+        return identifying_call(attempt.finder, attempt.proof)
 
     def _owned(self, attempt: Attempt) -> bool:
         caller = self._caller
@@ -193,6 +202,9 @@ class WalkBuilder:
         if record.via is not None:
             source = self._record(record.via.record, finder)
             return None if source is None else ArgumentFlow(source, record.via.value.path, None)
+        if (entry := self._entries.get((record.entity, record.key))) is not None:
+            path = path_of(record.key, entry.result)
+            return ArgumentFlow(BoundCall(entry, required=False), path, None) if path is not None else None
         return only_key_from(record.key, finder) if finder is not None and finder.flows else None
 
     def _sayable(self, argument: str) -> bool:

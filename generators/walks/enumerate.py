@@ -208,6 +208,7 @@ def _plausible(name: str, value: object, findings: Findings, observation: Observ
     argument = next(each for each in findings.arguments[observation.tool] if each.name == name)
     alike = (
         isinstance(value, str)
+        and (observation.tool, name) not in findings.unsaid
         and not is_day(value)
         and any(shape(value) == shape(each) and len(value) == len(each) for each in known)
     )

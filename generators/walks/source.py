@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 
 from pydantic import JsonValue
 
@@ -156,7 +156,8 @@ class WalkSource:
     async def write(self, task: Task, plan: CallPlan, executed: Sequence[ExecutedCall]) -> Sequence[Draft]:
         """One story. Raises Unservable where its text says too little or too much, or nothing could be answered."""
         walk = self._walks[task.id]
-        if problem := text_problem(walk, f"{plan.story} {plan.starting_sentence}"):
+        assert self._teller is not None
+        if problem := text_problem(walk, f"{plan.story} {plan.starting_sentence}", self._teller.label):
             raise Unservable(problem)
         story = story_of(
             plan,
@@ -258,8 +259,11 @@ def _is_free(argument: ToolArgument, value: JsonValue) -> bool:
     return argument.kind == "text" and (argument.searches or phrase)
 
 
-def text_problem(walk: Walk, text: str) -> str | None:
-    """A fact that the user must supply and does not have, or one that only a result may give, but the text does."""
+def text_problem(
+    walk: Walk, text: str, label: Callable[[str, str, JsonValue], str | None] = lambda tool, name, value: None
+) -> str | None:
+    """A fact that the user must supply and does not have, or one that only a result may give, but the text does.
+    `label`: what the code that an argument of a tool takes is called."""
     known = KnownFacts(text, "en")
     own = {str(value) for call in walk.calls for value in call.said.values()}  # said for another call
     for call in walk.calls:
@@ -271,7 +275,9 @@ def text_problem(walk: Walk, text: str) -> str | None:
                 if isinstance(value, str) and value in text and value not in own:
                     return f"the story gives away {value}"
             elif name not in free and not all(
-                each in phrases().absent or known.says(each) or known.says(str(each).replace("_", " "))
+                each in phrases().absent
+                or known.says(label(call.tool, name, each) or each)
+                or known.says(str(each).replace("_", " "))
                 for each in _singles(value)
             ):
                 return f"the story does not say {value}"

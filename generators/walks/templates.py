@@ -6,6 +6,8 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pydantic import JsonValue
+
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller
@@ -54,6 +56,10 @@ class StoryTemplates:
         self._arguments = {(each.tool, each.name): each for found in arguments.values() for each in found}
         self._facts = FactTeller(self._lexicon, arguments)
         self._wants = WishTeller(self._lexicon, self._facts, arguments)
+
+    def label(self, tool: str, name: str, value: JsonValue) -> str | None:
+        """What people call a code that an argument takes; None where it is none."""
+        return self._lexicon.label(tool, name, value)
 
     def tell(self, walk: Walk, rng: random.Random) -> StoryText:
         """Raises NoWording."""

@@ -116,8 +116,11 @@ async def _effect(
 
 def _does_something(tool: ToolSchema) -> bool:
     """Whether its name has a verb of change, or its description begins with one: order_part, neither customer_assets
-    nor order_detail."""
-    verbs = frozenset(str(section(LANGUAGE, "telling")["changing"]).split())
+    nor order_detail, nor what is read by its name."""
+    telling = section(LANGUAGE, "telling")
+    verbs = frozenset(str(telling["changing"]).split())
+    if words(tool.name)[0] in telling["reading"]:
+        return False  # to open what is pulled up
     told_of = frozenset(str(section(LANGUAGE, "deeds")["told_of"]).split())
     named = words(tool.name)
     return bool({*(named if named[-1] not in told_of else ()), *words(tool.description or "")[:1]} & verbs)

@@ -148,7 +148,7 @@ def _looked_up(
         for each in calls
         if isinstance(content := understood(each.result, tool), dict) and given[0] in each.arguments
     ]
-    if not records:
+    if not records or all(_is_told_more(each, findings) for each in calls):
         return None
     parts = words(given[0])
     entity = "_".join(parts[:-1]) if parts[-1] in ID and len(parts) > 1 else ""
@@ -157,6 +157,12 @@ def _looked_up(
         return None  # an e-mail address finds the customer, who has an id
     noun = [word for word in words(tool) if word not in {"get", "find", "read", "show", "fetch", "details", "by", "of"}]
     return entity or singular_name("_".join(noun[-1:] or parts)), given[0]
+
+
+def _is_told_more(call: Observation, findings: Findings) -> bool:
+    """Whether it is told something else of what it is asked for: a postcode, and an e-mail address."""
+    texts = [each for each in findings.arguments[call.tool] if each.name in call.arguments and each.kind == "text"]
+    return {each.required for each in texts} == {True, False}
 
 
 def _lists_others(call: Observation) -> bool:
@@ -256,11 +262,10 @@ def entity_of(name: str, kinds: Mapping[str, Kind], caller: KnownCaller | None) 
                 states.setdefault(leaf.general, Counter())[leaf.value] += 1
             if (unit := unit_of(leaf.key, leaf.value, leaf.around)) is not None:
                 units.setdefault(leaf.general, unit)
-    seen = len(kind.records)
     told = {
         path: values
         for path, values in states.items()
-        if 1 < len(values) <= min(MOST_STATES, max(2, seen // FEWEST_SEEN))
+        if 1 < len(values) <= min(MOST_STATES, max(2, len(kind.records) // FEWEST_SEEN))
     }
     return Entity(
         key=kind.key,

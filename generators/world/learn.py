@@ -13,6 +13,7 @@ from generators.tools.exploring import explore
 from generators.tools.observations import Findings, Observation, ResultValue
 from generators.tools.results.volatile import SteadyToolbox
 from generators.tools.sessions.logins import LoginBook
+from generators.tools.sessions.rows import Rows
 from generators.tools.sessions.worlds import SessionToolbox
 from generators.tools.world import Toolbox
 from generators.world.attempts import ChangeExplorer
@@ -22,6 +23,7 @@ from generators.world.callers.steps import caller_by_steps, identified_by_steps,
 from generators.world.choosing import Chooser
 from generators.world.effects import declared, lying_reads, probe_effects, spoken
 from generators.world.entities import Kind, entity_of, kinds_of
+from generators.world.known.entries import Entries, entries_of
 from generators.world.known.known_tools import known_tool
 from generators.world.model import HOW, Effect, KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import RecordReader
@@ -55,6 +57,8 @@ class LearnedWorld:
     where there were records to begin with."""
     people: Mapping[str, Identification] = field(default_factory=dict)
     """The key of a caller → how one is identified, where they have to prove who they are."""
+    entries: Entries = field(default_factory=dict)
+    """What is found by what people know of it."""
     book: LoginBook = field(default_factory=LoginBook)
     """After whose login calls were answered that are refused before."""
     unreached: Unreached = NOTHING_MISSED
@@ -135,7 +139,7 @@ async def learn(
         for name, tool in model.tools.items()
     }
     steady = SteadyToolbox(toolbox, toolbox.tools, volatile, handed=book.handed)
-    attempts, people = await _attempts(model, findings, kinds, SessionToolbox(steady, book), hints, seed)
+    attempts, people, entries = await _attempts(model, findings, kinds, SessionToolbox(steady, book), hints, seed)
     findings.notes[:] = [
         note for note in findings.notes if _is_news(note.partition(": no call was answered")[0], model, attempts)
     ]
@@ -149,7 +153,7 @@ async def learn(
         toolbox, _with_effects(toolbox.tools, sure, by_hand), volatile, {*book.tools, *book.stepping}, book.handed
     )
     plain = () if given.tables else (n for n, t in model.tools.items() if _tried_enough(t, findings.answered.get(n)))
-    return LearnedWorld(model, findings, kinds, better, attempts, frozenset(plain), people, book, missing)
+    return LearnedWorld(model, findings, kinds, better, attempts, frozenset(plain), people, entries, book, missing)
 
 
 def _is_news(tool: str, model: WorldModel, attempts: Container[str]) -> bool:
@@ -164,9 +168,9 @@ async def _attempts(
     toolbox: SessionToolbox,
     hints: Mapping[str, Sequence[JsonValue]],
     seed: int,
-) -> tuple[dict[str, list[Attempt]], dict[str, Identification]]:
+) -> tuple[dict[str, list[Attempt]], dict[str, Identification], Entries]:
     """The changes of each tool that may change something; where writes are not allowed, none is made. And how people
-    are found and proved to be who they say, where that has to be before anything else.
+    are found and proved to be who they say, where that has to be before anything else; and how things are found.
     """
     choosers = {
         name: Chooser(name, tool, findings.arguments[name], findings, kinds, hints)
@@ -179,7 +183,9 @@ async def _attempts(
             model, kinds, reader, toolbox, choosers, seed, OfferedLists(model, findings, reader, kinds), toolbox.book
         )
         attempts = {name: found for name in changing if (found := await trying.of(name))}
-        return attempts, await _people(model, findings, kinds, reader, toolbox.book, seed)
+        people = await _people(model, findings, kinds, reader, toolbox.book, seed)
+        entries = await entries_of(model, findings, kinds, reader, Rows(toolbox.book.records), attempts)
+        return attempts, people, entries
 
 
 async def _people(

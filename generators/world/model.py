@@ -55,6 +55,8 @@ class KnownArgument(Data):
     aligned_with: str | None = None
     """The list to which this one belongs, item by item."""
     choices: tuple[str, ...] = ()
+    labels: dict[str, str] = Field(default_factory=dict)
+    """Code that it takes → what people call that: DLK → Deluxe King."""
     optional: bool = False
     given_by: str | None = None
     """What an earlier call of the same session gives, another each time, and nobody says: verify_member.token."""

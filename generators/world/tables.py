@@ -12,6 +12,7 @@ import yaml
 from pydantic import JsonValue, ValidationError
 
 from generators.tools.names import identifying, opaque, singular_name, words
+from generators.tools.observations import is_day
 from generators.world.corrections import marked, only_corrected, to_be_written
 from generators.world.model import WorldModel
 from harness.errors import UserMistake
@@ -132,8 +133,11 @@ def _tables(name: str, value: JsonValue) -> Iterator[Table]:
         records = [each for each in value if isinstance(each, Mapping)]
         if records and len(records) == len(value) and (key := _own_key(name, records)):
             yield Table(name, key, {str(each[key]): each for each in records})
-    elif isinstance(value, Mapping) and value:
+    elif isinstance(value, Mapping) and value and not all(is_day(str(key)) for key in value):
         inside = list(value.values())
+        if all(any(map(str.isdigit, str(key))) and isinstance(each, list) for key, each in value.items()):
+            yield from _tables(name, [row for each in inside if isinstance(each, list) for row in each])
+            return
         if all(isinstance(each, Mapping) for each in inside) and not _holds_tables(inside):
             found = {str(key): each for key, each in value.items() if isinstance(each, Mapping)}
             yield Table(name, "", found)

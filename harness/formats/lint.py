@@ -12,7 +12,7 @@ from typing import Any
 
 from harness.formats.demands.doubts import demand_doubts
 from harness.formats.goals.doubts import group_doubts, named_goals
-from harness.formats.user_data import plain_name, value_kind
+from harness.formats.user_data import known_codes, plain_name, value_kind
 from harness.text.calendar import Calendar, read_calendar
 from harness.text.keywords import mentions, says
 from harness.text.languages import words
@@ -94,7 +94,7 @@ class KnownFacts:
             story.persona.prose if story.persona else "",
             *story.user_turns,
         ]
-        texts += story.user.texts if story.user is not None else ()
+        texts += (*story.user.texts, *known_codes(story)) if story.user is not None else ()
         if context:
             texts += [str(leaf.value) for leaf in leaves(story.context)]
         return KnownFacts("\n".join(texts), story.language)

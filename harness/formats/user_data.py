@@ -13,6 +13,7 @@ from harness.text.languages import words
 from harness.text.normalize import fold
 from harness.text.values import find_values
 from harness.text.wordforms import stem
+from harness.types.goals import ToolGoal
 from harness.types.story import Story
 from harness.types.user.data import KnownFact, UserData
 
@@ -41,6 +42,14 @@ def user_problems(story: Story) -> Iterator[str]:
                 f'user.knows.{name}: is "{known.value}", but the story says "{other}"; correct one of them '
                 "(what both hold must agree)"
             )
+
+
+def known_codes(story: Story) -> Iterator[str]:
+    """The codes of goals for which the user has other words: DLK, where the room type is a Deluxe King."""
+    for goal in story.goal_details if story.user is not None else ():
+        for name, value in goal.args.items() if isinstance(goal, ToolGoal) else ():
+            if story.user is not None and story.user.word_for(name, value) is not None:
+                yield str(value)
 
 
 def plain_name(name: str) -> str:

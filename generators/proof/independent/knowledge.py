@@ -225,6 +225,7 @@ class WorldKnowledge:
             return True
         caller = self.learned.model.caller
         theirs = {caller.entity, *caller.owns} if caller is not None else set()
+        theirs -= {entity for entity, _ in self.learned.entries}  # found without, and by what the one knows whose it is
         return any(tool.of(each.name).of in theirs and tool.of(each.name).shape == "key" for each in tool.arguments)
 
     def is_caller(self, tool: ToolKnowledge, argument: ToolArgument) -> bool:

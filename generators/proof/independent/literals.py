@@ -107,6 +107,13 @@ def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, p
 
 def value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Collection[str]) -> JsonValue | None:
     """What a text says as a value of the argument; None where it is none. `known` are shapes of such values."""
+    labels = tool.of(argument.name).labels
+    longest_first = sorted(labels, key=lambda code: -len(labels[code]))
+    code = next((code for code in longest_first if _says(text, labels[code])), None)
+    return _value_in(text, argument, tool, known) if code is None else code
+
+
+def _value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Collection[str]) -> JsonValue | None:
     text = text.strip().rstrip(".")
     kind = argument.schema.get("type")
     choices = [each for each in argument.listed if isinstance(each, str)] if argument.kind == "choice" else []

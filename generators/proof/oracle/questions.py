@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pydantic import JsonValue
@@ -78,13 +78,22 @@ def needs(story: Story, executed: Sequence[ExecutedCall], tools: Mapping[str, To
         goal = story.goal_details[place]
         if isinstance(goal, ToolGoal):
             earlier = results[: order.index(goal.name)]
-            found += _of_call(place, goal, tools.get(goal.tool_name), earlier, context, options)
+            found += [
+                _as_said(need, story)
+                for need in _of_call(place, goal, tools.get(goal.tool_name), earlier, context, options)
+            ]
         else:
             source = AgentKnowledge(as_text(result.value for result in results), context)
             found += [
                 NeededValue(place, "", fact) for text in required_texts(goal) for fact in unknown_facts(text, source)
             ]
     return found
+
+
+def _as_said(need: NeededValue, story: Story) -> NeededValue:
+    """What the user calls it, where the goal has a code."""
+    said = story.user.word_for(need.argument, need.value) if story.user is not None else None
+    return need if said is None else replace(need, value=said)
 
 
 def _of_call(

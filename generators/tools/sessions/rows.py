@@ -44,6 +44,10 @@ class Rows:
         rows = [each for each in found if set(values) <= {_folded(place.value) for place in each.places}]
         return rows if len(rows) <= MOST_ROWS else []
 
+    def keyed(self, key: str) -> Observation | None:
+        """The record with this key."""
+        return self._keyed.get(key)
+
     def around(self, row: Observation) -> list[Observation]:
         """The record, and those whose keys stand in it."""
         linked = {id(row): row}
@@ -85,10 +89,10 @@ def next_steps(
                 if not is_stand_in(given):
                     continue
                 for row in rows.of(value for value in call.arguments.values() if not is_stand_in(value)):
-                    yield from ({name: given, **told} for told in _told(rest, rows.around(row)))
+                    yield from ({name: given, **told} for told in told_of(rest, rows.around(row)))
 
 
-def _told(arguments: Sequence[ToolArgument], rows: Sequence[Observation]) -> Iterator[dict[str, JsonValue]]:
+def told_of(arguments: Sequence[ToolArgument], rows: Sequence[Observation]) -> Iterator[dict[str, JsonValue]]:
     """Every way to give what must be given out of these records: where nothing is called so, as what it is to be is
     chosen: `postcode` and the postcode."""
     needed = [each for each in arguments if each.required]

@@ -65,12 +65,13 @@ def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Wal
         return proved_first(walk, owners, {name for name, tool in learned.model.tools.items() if tool.after})
     if owners is None or not owners.found_by:
         return walk
-    named = owners.named_in(walk)
-    whose = owners.of_named(named)
+    entered = owners.entered_in(walk)
+    named = owners.named_in(walk) - entered
+    whose = owners.of_named(named | entered)
     if len(whose) > 1:
         return None
     found = [call for call in walk.calls if call.tool in owners.caller.found_by]
-    if found and not all(owners.finds_one(call.observation) and not call.flows for call in found):
+    if found and not all(_finds(call, whose, owners) for call in found):
         return None  # which of them calls?
     if found:
         return replace(walk, wanted=tuple(_after(call, found[0], owners) for call in walk.wanted))
@@ -84,6 +85,13 @@ def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Wal
     finder = BoundCall(attempt.finder, finds_caller=True)
     wanted = tuple(_after(_found_first(call, finder, owners), finder, owners) for call in walk.wanted)
     return replace(walk, wanted=wanted, spare=spare_finder(attempt))
+
+
+def _finds(call: BoundCall, whose: set[str], owners: Owners) -> bool:
+    """Whether it finds one person, by what is said: the one whose things are named."""
+    said = set(map(str, call.observation.arguments.values()))
+    theirs = all(key in said or path_of(key, call.observation.result) is not None for key in whose)
+    return theirs and owners.finds_one(call.observation) and not call.flows
 
 
 def _asks_for_anothers(walk: Walk, learned: LearnedWorld, owners: Owners) -> bool:

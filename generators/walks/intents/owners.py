@@ -40,6 +40,8 @@ class Owners:
 
     handed: HandedOn = field(default_factory=HandedOn)
     """What a login gives for all calls after it."""
+    entered: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """Call that finds a thing by what people know of it → that thing."""
 
     @classmethod
     def of(cls, learned: LearnedWorld) -> Owners | None:
@@ -51,8 +53,8 @@ class Owners:
             (entity, key): whose
             for entity, path in caller.owns.items()
             if entity in learned.kinds
-            for key, (values, _) in learned.kinds[entity].records.items()
-            if (whose := _at(path, values))
+            for key in learned.kinds[entity].records
+            if (whose := _at(path, learned.kinds[entity].known(key)))
         }
         owner |= dict(_inside(learned, caller, owner))
         found_by: dict[str, Attempt] = {}
@@ -83,11 +85,16 @@ class Owners:
         }
         sessions = {call: learned.book.person(login) for call, login in learned.book.opened.items()}
         key = learned.model.entities[caller.entity].key
-        return cls(caller, found_by, identified, sessions, owner, key, keyed, learned.book.handed)
+        entered = {call: thing for call, thing in learned.findings.entered.items() if thing[0] in caller.owns}
+        return cls(caller, found_by, identified, sessions, owner, key, keyed, learned.book.handed, entered)
 
     def named_in(self, walk: Walk) -> set[tuple[str, str]]:
         """The callers and their things that the calls name by their keys."""
         return {each for call in walk.calls for each in self._named(call) if each[0] != _ANY or each in self.owner}
+
+    def entered_in(self, walk: Walk) -> set[tuple[str, str]]:
+        """The things of callers that a walk finds by what people know of them: who calls need not be said besides."""
+        return {self.entered[call.observation.key] for call in walk.calls if call.observation.key in self.entered}
 
     def concerns(self, call: BoundCall) -> bool:
         """Whether it names a caller, or a thing of one."""

@@ -101,7 +101,11 @@ class FactTeller:
             others = wanted and stem(person) in map(stem, phrases().own) and person not in phrases().persons
             about = self._lexicon.about(call.tool) if others else ""
             role = "" if self._lexicon.is_caller(role.replace(" ", "_")) else role
-            yield self._fact(call, argument, in_words(value, argument, spelt=spelt), role, about)
+            yield self._fact(call, argument, self._shown(argument, value, spelt=spelt), role, about)
+
+    def _shown(self, argument: ToolArgument, value: JsonValue, *, spelt: bool) -> str:
+        """The value as people say it. Raises NoWording."""
+        return self._lexicon.label(argument.tool, argument.name, value) or in_words(value, argument, spelt=spelt)
 
     def _meant(self, argument: ToolArgument, what: str, value: JsonValue) -> UserFact:
         """What is said as something that another argument names: the postcode."""
@@ -159,6 +163,8 @@ class FactTeller:
         keyed = owned and (its_own or not chosen) and (identifying(argument.name) or opaque(argument.name))
         role = "" if keyed else role or about
         said = numbered(self.words(call, argument), value, self._lexicon.last_words)
+        if self._lexicon.label(call.tool, argument.name, call.observation.arguments.get(argument.name)) is not None:
+            said = self._lexicon.labelled(argument)
         texts = self._lexicon.wordings[call.tool].description + str(argument.schema.get("description") or "")
         value = in_money(value, argument.name, texts) or as_day(with_unit(value, argument.name), argument.name)
         if argument.schema.get("type") == "boolean" and (flag := flag_of(argument)):
@@ -168,6 +174,7 @@ class FactTeller:
         said = timed(said, value)
         form, said = self._form(call, argument, value, said, keyed=keyed, role=role)
         form, first = call.thought_of.get(argument.name, (form, ""))
+        first = self._lexicon.label(call.tool, argument.name, first.strip('"')) or first
         if form == "picked" and value.replace(" ", "").isalpha():
             value = f'"{value}"'
         if first.strip('"') in phrases().residual | phrases().absent:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from pydantic import JsonValue
+
 from generators.tools.names import singular_name, stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import phrases
 from generators.walks.wording import Wording
+from generators.words.field_words import field_words
 from generators.words.naming import argument_said, field_said, written
 from generators.world.model import WorldModel
 
@@ -61,6 +64,19 @@ class StoryLexicon:
         known = self.model.tools.get(argument.tool)
         found = known.arguments.get(argument.name) if known is not None else None
         return found.said if found is not None and found.said else argument_said(argument.name, argument.schema, {})
+
+    def label(self, tool: str, name: str, value: JsonValue) -> str | None:
+        """What people call a code that an argument takes; None where it is none."""
+        known = self.model.tools.get(tool)
+        argument = known.arguments.get(name) if known is not None else None
+        return argument.labels.get(value) if argument is not None and isinstance(value, str) else None
+
+    def labelled(self, argument: ToolArgument) -> str:
+        """What an argument is called that is told by the label of its code: the branch, for branch_code."""
+        said, of = self.argument(argument), self.entity(argument.tool, argument.name)
+        *rest, last = said.split(" ")
+        numbers = {*field_words().numbered.values(), *field_words().enough}
+        return " ".join(rest) if rest and last in numbers else self.thing(of) if of is not None else said
 
     def entity(self, tool: str, name: str) -> str | None:
         """The kind of thing whose key an argument is."""

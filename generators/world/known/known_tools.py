@@ -11,6 +11,7 @@ from generators.tools.schemas import resolved
 from generators.tools.seed_values import ToolArgument
 from generators.tools.sessions.logins import LoginBook
 from generators.world.entities import Kind, is_namesake, told_key
+from generators.world.known.labels import labels_of
 from generators.world.model import HOW, ArgumentShape, Effect, KnownArgument, KnownTool
 from generators.world.records import leaves
 from harness.types.events import ToolSchema
@@ -32,6 +33,10 @@ def known_tool(
     arguments = findings.arguments[tool.name]
     keys = {words(key) for key in findings.by_key}
     known = {each.name: _argument(each, tool, arguments, kinds, keys) for each in arguments}
+    for each in arguments:
+        of = kinds.get(known[each.name].of or "")
+        labels = labels_of(tool, each, of.keys if of is not None else (), findings, book.records)
+        known[each.name] = known[each.name].model_copy(update={"labels": labels})
     known |= {
         name: known.get(name, KnownArgument(shape="text")).model_copy(update={"given_by": made.said})
         for (of, name), made in book.handed.taken.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 
 from pydantic import Field, field_validator, model_validator
@@ -10,6 +11,7 @@ from harness.types.jsonable import Data
 
 Tell = Literal["any", "asked", "never"]
 Scalar = str | int | float | bool
+_CODE = re.compile(r"(?=.*[A-Z])[A-Z0-9][A-Z0-9_-]+")
 
 
 class KnownFact(Data):
@@ -109,6 +111,13 @@ class UserData(Data):
     """What the user says to something that it is told."""
     does_not_know: tuple[str, ...] = ()
     """What the user is sure not to know, by name."""
+
+    def word_for(self, argument: str, code: object) -> str | None:
+        """What the user calls the code that an argument takes: Deluxe King, for DLK. None where nothing is known under
+        the name of the argument, or that is a code itself."""
+        known = self.knows.get(argument)
+        told = str(known.value) if known is not None else str(code)
+        return told if _CODE.fullmatch(str(code)) and not _CODE.fullmatch(told) else None
 
     def label(self, number: int) -> str:
         """The name of the want at this place."""

@@ -194,7 +194,7 @@ def invented(plan: CallPlan) -> list[str]:
         for call in plan.calls
     ]
     edges = {call.name: tuple(each.name for each in plan.calls if call.name in each.after) for call in plan.calls}
-    told = Story(id="plan", agent="", story=plan.story, goals=edges, goal_details=tuple(goals))
+    told = Story(id="plan", agent="", story=plan.story, user=plan.user, goals=edges, goal_details=tuple(goals))
     return [line for line in lint(told) if line.startswith("goal_details")]
 
 

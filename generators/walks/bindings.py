@@ -248,11 +248,11 @@ class Binder:
         seen: set[str] = set()
         for place in found:
             group = f"{place.observation.tool}.{place.general}"
-            if (
-                group in seen
-                or others(place) >= LONGEST_LIST
-                or not (told := list(selectors(place, self._searched, self._entries(place))))
-            ):
+            alone = self._findings.entered.get(place.observation.key, ("", ""))[1] == str(value)
+            if group in seen or others(place) >= LONGEST_LIST:
+                continue
+            told = [None] if alone else list(selectors(place, self._searched, self._entries(place)))
+            if not told:
                 continue
             for source in self.ways(place.observation, calls - 1):
                 if _is_new(source, value) and not self._filtered(source):

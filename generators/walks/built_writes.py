@@ -26,7 +26,7 @@ from generators.world.tried import Attempt
 
 MOST_PAIRS = 30
 NO_TURNS: Mapping[str, tuple[FactForm, str]] = {}
-CODES = frozenset({"code", "ref", "sku"})
+CODES = frozenset({"code", "ref", "sku", "no", "number"})
 """Of what is described, nobody says that it is one: the site, for the site code."""
 _ORDINALS = ("first", "second", "third", "fourth")
 
@@ -110,6 +110,11 @@ class WalkBuilder:
         }
         self._caller: KnownCaller | None = learned.model.caller
         self._entries = learned.entries
+        self._labels = {
+            (tool, name): [*known.labels]
+            for tool, each in learned.model.tools.items()
+            for name, known in each.arguments.items()
+        }
 
     def bound(self, attempt: Attempt, turns: Mapping[str, tuple[FactForm, str]] = NO_TURNS) -> BoundCall | None:
         """None where it takes what nobody could say. `turns`: argument → another value of which the user thinks."""
@@ -123,7 +128,7 @@ class WalkBuilder:
             flows[attempt.anchor] = key
         elif not self._sayable(attempt.anchor):
             return None
-        for name, places in attempt.chosen.places.items():
+        for name, places in self._meant(attempt):
             several = isinstance(attempt.call.arguments.get(name), list)
             for number, place in enumerate(places):
                 source, fact = self._record(place.record, finder), _fact_of(attempt, name, number, turns)
@@ -152,6 +157,12 @@ class WalkBuilder:
             own=self._owned(attempt),
             thought_of={name: turn for name, turn in turns.items() if name not in attempt.chosen.places},
         )
+
+    def _meant(self, attempt: Attempt) -> Iterator[tuple[str, Sequence[RecordPlace]]]:
+        """The arguments that are described: not those whose values are said by what people call them."""
+        for name, places in attempt.chosen.places.items():
+            if attempt.call.arguments.get(name) not in self._labels.get((attempt.call.tool, name), ()):
+                yield name, places
 
     def reading(self, attempt: Attempt) -> BoundCall | None:
         """The call that reads the record, after the one that finds the caller. None where nobody could say its key."""

@@ -91,7 +91,7 @@ def without_needed_reads(bound: BoundCall, required: bool = True) -> BoundCall:
 def _as_ever(observation: Observation, findings: Findings) -> bool:
     """Whether something is said that is so in any case: nobody says that a comment is not internal."""
     return any(
-        each.kind == "flag" or each.schema.get("type") == "boolean"
+        each.kind == "flag" or each.schema.get("type") == "boolean" or observation.arguments[each.name] == 0
         for each in findings.arguments[observation.tool]
         if not each.required and each.name in observation.arguments
         if "default" in each.schema and each.schema["default"] == observation.arguments[each.name]

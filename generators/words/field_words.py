@@ -49,6 +49,8 @@ class FieldWords(BaseModel):
     frames: WordList
     """Parts of a record whose fields are said without them: the street, of the address."""
     unsayable: WordList
+    noted: WordList
+    """Last words of names of free texts that need not be given."""
     unasked: WordList
     unasked_of_each: WordList
     """Last words of fields that nobody asks for of each entry of a list."""

@@ -56,7 +56,8 @@ async def probe_effects(toolbox: SessionToolbox, findings: Findings) -> dict[str
     found: dict[str, Effect] = {}
     reading = set(by_name(list(findings.tools.values())).read)
     for tool in findings.tools.values():
-        calls = list(findings.answered.get(tool.name, {}).values())[:MOST_CALLS]
+        made = findings.answered.get(tool.name, {}).values()
+        calls = sorted(made, key=lambda call: call.empty)[:MOST_CALLS]
         if tool.read_only is None and calls:
             found[tool.name] = await _effect(tool, calls, toolbox, findings, reading)
     return found

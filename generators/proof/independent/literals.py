@@ -182,12 +182,18 @@ def all_said(tool: ToolKnowledge, facts: Sequence[HeardFact], known: Container[s
         fitting = [
             each for each in about(argument, tool, facts) if is_end(each) == (ending_of(argument.name) is not None)
         ]
+        if not argument.required:  # my last name is not my first name
+            fitting = [each for each in fitting if not _suits_another(each, argument, tool)]
         values = [value_in(fact.value, argument, tool, ()) for fact in fitting]
         if (value := next((each for each in values if each is not None), None)) is not None:
             found[argument.name] = value
         elif argument.required:
             return {}
     return found
+
+
+def _suits_another(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> bool:
+    return any(sure(fact, other, tool) > sure(fact, argument, tool) for other in tool.arguments)
 
 
 def is_end(fact: HeardFact) -> bool:

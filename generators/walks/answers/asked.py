@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from generators.tools.dataflow import beginning, places
-from generators.tools.names import opaque, stem, words
+from generators.tools.names import identifying, opaque, stem, words
 from generators.tools.observations import ENVELOPES
 from generators.tools.results.paging import is_about_list
 from generators.tools.results.text_records import understood
@@ -21,6 +22,7 @@ DEEPEST = 2
 """Names on the way to a field that people speak of."""
 MOST_ENTRIES = 50
 """Entries of a list that are looked at: those after them have the same fields."""
+_CODE = re.compile(r"[A-Z][A-Z0-9]{1,3}|[A-Z]+(?:_[A-Z0-9]+)+")
 LONGEST_NAME = 3
 """Words of its name."""
 
@@ -95,16 +97,25 @@ def _fields(paths: Sequence[str], *, each: bool, entry: bool = False, beside: bo
 
 
 def _tells(path: str, value: JsonValue, known: str) -> bool:
-    """Whether it is worth a question: no zero, and no currency."""
+    """Whether it is worth a question: no zero, no currency, and no code, which nobody says."""
     if not value or (isinstance(value, str) and currency(value.lower(), "en") is not None):
         return False
+    key = path.rpartition(".")[2]
+    if isinstance(value, str) and _CODE.fullmatch(value) and not identifying(key):
+        return bool({*words(key)[-1:]} & phrases().states)
     return answer_word(path, value, known) is not None
 
 
 def _as_said(key: str) -> str | None:
     """The expected day, for expected_on; None for what people have no word for: an id, address2."""
     parts = words(key)
-    if not parts or opaque(key) or len(parts) > LONGEST_NAME or not all(part.isalpha() for part in parts):
+    if (
+        not parts
+        or key.isupper()
+        or opaque(key)
+        or len(parts) > LONGEST_NAME
+        or not all(part.isalpha() for part in parts)
+    ):
         return None
     if parts[-1] in phrases().undated or parts[-1] in phrases().obvious:
         return None

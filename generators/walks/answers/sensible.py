@@ -34,5 +34,9 @@ def sensible(
         found = [each for each in found if words(each.key) != ("name",)]
     if oneself or about in phrases().persons:
         known = phrases().known_of_oneself
-        found = [each for each in found if not {*words(each.key)[:1], *words(each.key)[-1:], each.within} & known]
+        found = [
+            each
+            for each in found
+            if not {*words(each.key)[:1], *words(each.key)[-1:], each.within, *words(each.part)[-1:]} & known
+        ]
     return found

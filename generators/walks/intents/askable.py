@@ -63,16 +63,16 @@ def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Wal
         if walk.kind == "refusal" and _asks_for_anothers(walk, learned, owners):
             return None
         return proved_first(walk, owners, {name for name, tool in learned.model.tools.items() if tool.after})
-    if owners is None or not owners.found_by:
+    if owners is None:
         return walk
     entered = owners.entered_in(walk)
     named = owners.named_in(walk) - entered
     whose = owners.of_named(named | entered)
-    if len(whose) > 1:
-        return None
     found = [call for call in walk.calls if call.tool in owners.caller.found_by]
-    if found and not all(_finds(call, whose, owners) for call in found):
+    if len(whose) > 1 or not all(_finds(call, whose, owners) for call in found):
         return None  # which of them calls?
+    if not owners.found_by:
+        return walk
     if found:
         return replace(walk, wanted=tuple(_after(call, found[0], owners) for call in walk.wanted))
     if not named:

@@ -202,18 +202,27 @@ class FactTeller:
             return "own", f"{thing} {what}" if thing else said  # the booking number, for the number of the booking
         if is_counted(argument, value, said):
             lasting = wording.changes and said.split(" ")[-1] in field_words().durations
-            return ("lasting", as_many(said, value)) if lasting else ("counted", said)
+            return ("lasting" if lasting else "counted"), as_many(said, value)
         if argument.kind == "choice" and value in phrases().absent:
             return "without", said.removeprefix(f"{phrases().new} ")
         if wording.changes and (verb := verb_of(argument.name)):
             return "other", phrases().to_do.format(thing=wording.thing, verb=verb)
         if wording.becomes and not opaque(argument.name) and words(argument.name)[-1] not in phrases().told:
             return "new", said.removeprefix("new ")
-        if not role and (mine := of_mine(said)) is not None:
+        named = written(words(argument.name), self._lexicon.spelt)
+        mine = named if self._names_caller(call, argument) else None if role else of_mine(said)
+        if mine is not None:
             return "own", mine
         if (words(argument.name)[0] in own_words() and not role) or self._lexicon.finds_caller(call.tool):
             return "own", said
         return ("picked" if wording.changes and not role and is_picked(argument) else "other"), said
+
+    def _names_caller(self, call: BoundCall, argument: ToolArgument) -> bool:
+        """Whether it is the surname with which somebody finds what is theirs: a booking, by its number and that."""
+        named = words(argument.name)
+        persons = named[-1:] == ("name",) and named[0] in NAMES
+        beside = any(identifying(name) for name in call.said if name != argument.name)
+        return persons and beside and not self._lexicon.wordings[call.tool].changes
 
     def _described(self, call: BoundCall, fact: UserFact) -> UserFact:
         """The bin to replace is the garden one: where a name is a verb, not a thing."""
@@ -237,9 +246,12 @@ class FactTeller:
             raise NoWording(f"there is no way to say {argument.name}")
         if argument.kind == "text" and not opaque(argument.name) and machine_made(value):
             raise NoWording(f"nobody says {value}")
+        if named[-1] in field_words().noted and not argument.required and " " not in value:
+            raise NoWording(f"{value} is no {named[-1]}")
         if (sign := field_words().marks.get(named[-1])) is not None and sign not in value:
             raise NoWording(f"{value} is no {named[-1]}")
-        if argument.kind == "choice" and value in phrases().residual:
+        listed = argument.kind == "choice" or value.upper() in argument.listed
+        if listed and value.lower() in phrases().residual:
             raise NoWording(f"nobody says {value} for the {' '.join(named)}")
 
     @staticmethod

@@ -206,7 +206,10 @@ class WishTeller:
             return wish
         if (wording.becomes and len(wording.noun) <= SHORT) or bound.aligned:
             return known.of_its.format(wish=wish, thing=thing)
-        return known.to_its.format(wish=wish, thing=thing) if wording.adds or wording.verb in known.adding else wish
+        if not (wording.adds or wording.verb in known.adding):
+            return wish
+        bare = re.sub(rf" {known.to.strip()} (?:{'|'.join(known.articles)}) [\w-]+$", "", wish)  # of it: to a stay
+        return known.to_its.format(wish=bare, thing=thing)
 
     def _owned(self, tool: str, wish: str) -> str:
         """My rental, for a rental: of the things whose keys it takes, what is the caller's."""

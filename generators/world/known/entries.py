@@ -34,33 +34,40 @@ async def entries_of(
     """Of things that calls name by their keys, those that are found so; the findings know these calls then."""
     found: Entries = {}
     caller = model.caller.entity if model.caller is not None else None
+    if caller is not None and not _says_key(model):
+        findings.unsaid |= {
+            each for each in _taking(model, caller) if _is_unsaid(*each, named=False, findings=findings)
+        }
     for name, kind in kinds.items():
         tools = [] if name == caller or kind.inner else [*_finders(model, findings, kind)]
-        taking = [
-            (tool, argument)
-            for tool, known in model.tools.items()
-            for argument, each in known.arguments.items()
-            if each.of == name and each.shape == "key" and tool not in tools
-        ]
+        names, taking = model.entities[name].names, [each for each in _taking(model, name) if each[0] not in tools]
         for key in _used(taking, findings, attempts) if tools else ():
-            for tool in tools:
-                if (
-                    call := await _found(tool, key, kind, model.entities[name].names, findings, reader, rows)
-                ) is not None:
-                    found[name, key] = call
-                    break
+            calls = [await _found(tool, key, kind, names, findings, reader, rows) for tool in tools]
+            if (call := next(filter(None, calls), None)) is not None:
+                found[name, key] = call
         if any(entity == name for entity, _ in found):
-            findings.unsaid |= {
-                each for each in taking if _is_unsaid(*each, bool(model.entities[name].names), findings)
-            }
-        for call in (each for tool in tools for each in findings.answered[tool].values()):
-            if len(keys := _keys(call, kind)) == 1:
-                findings.entered[call.key] = (name, next(iter(keys)))
-    for thing, call in found.items():
-        findings.entered[call.key] = thing
+            findings.unsaid |= {each for each in taking if _is_unsaid(*each, named=bool(names), findings=findings)}
+        findings.entered |= {
+            call.key: (name, next(iter(keys)))
+            for tool in tools
+            for call in findings.answered[tool].values()
+            if len(keys := _keys(call, kind)) == 1
+        }
+    findings.entered |= {call.key: thing for thing, call in found.items()}
+    for call in found.values():
         if call.key not in findings.answered.get(call.tool, {}):
             findings.take(call, reads=True)
     return found
+
+
+def _taking(model: WorldModel, entity: str) -> list[tuple[str, str]]:
+    """(tool, argument) of all that take a key of this kind."""
+    return [
+        (tool, argument)
+        for tool, known in model.tools.items()
+        for argument, each in known.arguments.items()
+        if each.of == entity and each.shape == "key"
+    ]
 
 
 def _finders(model: WorldModel, findings: Findings, kind: Kind) -> Iterator[str]:
@@ -74,6 +81,8 @@ def _finders(model: WorldModel, findings: Findings, kind: Kind) -> Iterator[str]
             for name in call.arguments
         )
         one = sum(len(keys) == 1 for _, keys in told)
+        searched = any(each.searches and each.required for each in findings.arguments[tool])
+        one = len(told) if searched else one  # a whole name finds one, and its beginning many
         if model.tools[tool].does == "reads" and not by_key and one >= max(1, MOSTLY * len(told)):
             yield tool
 
@@ -120,7 +129,14 @@ def _ways(
         yield from told_of(needed, rows.around(row))
 
 
-def _is_unsaid(tool: str, name: str, named: bool, findings: Findings) -> bool:
+def _says_key(model: WorldModel) -> bool:
+    """Whether those who call are found by nothing but a key of theirs."""
+    assert model.caller is not None
+    finders = [model.tools[tool] for tool in model.caller.found_by]
+    return not finders or any(each.of == model.caller.entity for tool in finders for each in tool.arguments.values())
+
+
+def _is_unsaid(tool: str, name: str, *, named: bool, findings: Findings) -> bool:
     """Whether nobody says it: people say what a thing is called, and a number only where texts show one."""
     argument = next(each for each in findings.arguments[tool] if each.name == name)
-    return named or not argument.spoken
+    return named or (opaque(name) and not argument.spoken)

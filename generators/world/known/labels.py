@@ -12,7 +12,8 @@ from generators.tools.observations import Findings, Observation
 from generators.tools.seed_values import ToolArgument
 from harness.types.events import ToolSchema
 
-CODE = re.compile(r"(?=.*[A-Z])[A-Z0-9][A-Z0-9_-]+")
+CODE = re.compile(r"(?=.*[A-Z])(?!.*\d{3})[A-Z0-9][A-Z0-9_-]+")
+"""Three digits make a number of it, which stands for one thing."""
 NAMES = ("name", "title", "label", "description")
 MOST_WORDS, MOST_CODES, SURE = 6, 60, 0.9
 """Words of what a code is called, codes of one kind, and the share of the places of one that must agree."""
@@ -57,7 +58,7 @@ def labels_of(
         found = {code: text for code, text in sure.items() if text in texts} | found
     if len({*found.values()}) < len(found):
         found = {}
-    listed = [each for each in codes if each in argument.listed]
+    listed = [each for each in codes if each in argument.listed and not told]  # beside shingles, COVID is a word
     as_words = {each: each.replace("_", " ").lower() for each in listed if _WORD.fullmatch(each)}
     return {code: text for code, text in (as_words | found | told).items() if code in codes}
 

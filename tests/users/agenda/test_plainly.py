@@ -51,6 +51,10 @@ CHANGED = [
     pytest.param("You first say 3 nights; when the desk reads it back to you, you change it to 4 nights.", {"nights": ("4 nights", "3 nights.")}, id="a number"),
     pytest.param("You first ask for 3 nights, but then correct it to 5 nights.", {"nights": ("5 nights", "3 nights.")}, id="but then"),
     pytest.param("When you are asked which day, you first say Monday 22 June at 10:30. When they read it back, you change your mind and say you want Wednesday 24 June at 14:00 instead; this second choice is final.", {"date": ("24 June", "Monday 22 June at 10:30."), "time": ("14:00", "Monday 22 June at 10:30.")}, id="a day and a time"),
+    pytest.param("At first you say that you will come to Northgate. When they read it back, you realise that you are away, and you change it to Southgate.", {"come": ("Southgate", "I will come to Northgate.")}, id="a place"),
+    pytest.param("As a deposit you first name cash; when they read it back, you change it to a card, because you have no cash.", {"deposit": ("a card", "Cash.")}, id="a thing, for a reason"),
+    pytest.param("You begin by asking for the 20-minute lesson, and once you hear the price, you switch to the 40-minute one.", {"minute": ("the 40-minute one", "The 20-minute lesson.")}, id="begins by asking"),
+    pytest.param("You ask for ten tickets first and later make it twelve.", {"tickets": ("twelve tickets", "Ten tickets.")}, id="first stands behind it"),
     pytest.param("You first say that you are Ana; later you change it to what they want.", None, id="no value: not read"),
     pytest.param("You first sailed 3 years ago.", None, id="what was once"),
 ]  # fmt: skip
@@ -206,3 +210,42 @@ async def test_each_of_what_is_refused_is_refused_alone() -> None:
     with_desk = await talk("If they offer you a skipper or a bird guard, decline it.")
     assert (await with_desk.hear("Would you like a bird guard for £65?") or "").startswith("No")
     assert (await with_desk.hear("Would you like a skipper?") or "").startswith("No")
+
+
+REFUSED = [
+    pytest.param("You don't want any other size.", "other size", id="another one is not what is named"),
+    pytest.param("You do not want gift wrapping under any circumstances.", "gift wrapping", id="in any case"),
+    pytest.param("The balcony won't do.", "balcony", id="will not do"),
+    pytest.param("They are bound to suggest a tasting, which you turn down.", "tasting", id="what is turned down"),
+    pytest.param("You don't need a fancier cabin.", "cabin", id="of whatever kind"),
+]
+
+
+@pytest.mark.parametrize(("sentence", "act"), REFUSED)
+def test_what_is_refused_is_named_by_what_it_is(sentence: str, act: str) -> None:
+    assert [each.act for each in read(sentence).user.refuses] == [act]
+
+
+TOLD = [
+    pytest.param("If it can't be mended, you don't argue: you ask for a new one.", ("can't be mended",), "I would like a new one."),
+    pytest.param("If 10 am is taken on that day, you'd take 11 am.", ("10 am is taken",), "I'd take 11 am."),
+    pytest.param("Should the front rows be sold, the balcony is fine.", ("front rows is sold",), "The balcony is fine."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("sentence", "told", "say"), TOLD)
+def test_what_is_said_on_a_condition_keeps_its_no_and_its_values(
+    sentence: str, told: tuple[str, ...], say: str
+) -> None:
+    (reaction,) = read(sentence).user.when_told
+    assert (reaction.told, reaction.say) == (told, say)
+
+
+def test_another_one_that_stays_is_not_told() -> None:
+    knows = read("You have another boat booked for 2 July, which must not be touched.").user.knows
+    assert not [each for each in knows.values() if "July" in str(each.value)]
+
+
+async def test_what_another_one_is_denied_of_is_agreed_to() -> None:
+    user = await talk("You want two red hampers. You don't want any other hamper.")
+    assert str(await user.hear("So that's 2 red hampers. Shall I order them?")).startswith("Yes")

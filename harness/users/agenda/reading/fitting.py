@@ -44,6 +44,21 @@ def fitting(fact: Fact, pack: Pack) -> tuple[str, str | bool] | None:
     return None
 
 
+def _apart(part: Part, text: str) -> Iterator[Part]:
+    """A number with its noun and the name behind a comma, each alone: "One seat, Cardiff"."""
+    one, *others = part.mentions
+    if (
+        len(others) == 1
+        and (one.kind, others[0].kind) == ("number", "name")
+        and ", " in text[one.end : others[0].start]
+    ):
+        cut = text.index(", ", one.end)
+        yield replace(part, end=cut, mentions=(one,))
+        yield replace(part, start=others[0].start, mentions=(others[0],), lead="")
+    else:
+        yield part
+
+
 def grouped(fact: Fact, pack: Pack) -> Iterator[tuple[str, str]]:
     """Words that are one of several values of something: a large pizza, a window seat, one way; not "the crew is"."""
     said = [*_PLAIN.finditer(fact.text)]
@@ -77,7 +92,7 @@ def ended(fact: Fact, *, held: bool) -> Iterator[Part]:
     quotes = [each.span() for each in _QUOTED.finditer(fact.text)]
     parts = [each for each in fact.parts if not any(start < each.mentions[0].start < end for start, end in quotes)]
     dated = [part for part in parts if part.mentions[-1].kind == "date" and not part.roles]
-    for part in parts:
+    for part in (each for one in parts for each in _apart(one, fact.text)):
         roles = {START if part is dated[0] else END} if len(dated) > 1 and part in dated else part.roles
         yield replace(part, roles=frozenset() if held else frozenset(roles))
 

@@ -35,7 +35,9 @@ def told_words(when: str, pack: Pack) -> str:
     said = when.split()
     told = (content_words(each, pack) or pack.cue("told", each) for each in said)
     telling = [place for place, each in enumerate(told) if each]
-    return " ".join(said[telling[0] : telling[-1] + 1]) if content_words(when, pack) else ""
+    return (
+        " ".join(said[telling[0] : telling[-1] + 1]) if content_words(when, pack) or any(map(str.isdigit, when)) else ""
+    )
 
 
 def refused_words(text: str, refused: Collection[str], pack: Pack) -> list[str]:

@@ -62,7 +62,7 @@ def put_plainly(story: str, pack: Pack) -> Plainly:
         name = (match["things"] or match["thing"]).lower()
         name = "one" if name in pack.lists["determiners"] else name[:-1] if name.endswith("s") else name
         extremes = [Extreme(name, f"the {match['most'] or match['most_of']} {name}{(match['where'] or '').rstrip()}")]
-        story = story.replace(match[0], ".")
+        story = f"{story[: match.start()].rstrip(' :,;')}.{story[match.end() :]}"
     without_fee, times = pack.grammars["only_free"][0].subn("", story)
     return Plainly(without_fee if times else story, tuple(changed), tuple(extremes), bool(times))
 
@@ -94,5 +94,6 @@ def _changed(match: re.Match[str], pack: Pack) -> list[Changed]:
         before = (name_in(each, pack, 1) for each in (then[: other.start], first[: one.start]))
         names = [other.kind] if other.kind in {"date", "time", "email"} else [behind, noun, *before, other.kind]
         name = next(each for each in names if len(each) > LONGEST_UNIT and not find_mentions(each, pack))
-        return [Changed(name, then, said, meant)]
+        value = then.partition(",")[0] if other.end <= len(then.partition(",")[0]) else then  # ", same time"
+        return [Changed(name, value, said, meant)]
     return [Changed(other.kind, other.text, said, meant) for _, other in pairs]

@@ -176,5 +176,8 @@ def _is_money(mention: Mention, text: str, pack: Pack) -> bool:
 
 def _limit(mention: Mention, said: str, text: str, pack: Pack) -> Bound:
     mention = as_amount(mention, text, pack)
-    unit = pack.grammar("per", text[mention.end :])
+    behind = text[mention.end :]
+    if next(words(behind), "") in pack.lists["money_words"]:  # "30 pounds a week"
+        behind = behind.lstrip().partition(" ")[2]
+    unit = pack.grammar("per", behind)
     return Bound(mention.text, sentence(said) if said else "", unit["unit"] if unit else "")

@@ -42,6 +42,7 @@ class _Reader:
         self.second = pack.person.is_second(self.story)
         self.facts: list[Fact] = []
         self.conditions: list[Condition] = []
+        self.given_up: list[Condition] = []
         self.limits = [Bound("0 EUR", pack.templates["only_free"], "")] if self.plain.only_free else []
         self.refused: list[frozenset[str]] = []
         self.declines = False
@@ -55,9 +56,10 @@ class _Reader:
             self._thought(thought)
             if tell != "any" and (not thought or len(self.facts) > before):
                 self._keep_back(tell)
+        several = sum(fact.kind == "wish" for fact in self.facts) > 1
         return StoryParts(
             facts=tuple(self.facts),
-            conditions=tuple(self.conditions),
+            conditions=(*self.conditions, *(self.given_up if several else ())),
             limits=tuple(self.limits),
             refused=tuple(self.refused),
             declines=self.declines or (self.buys_nothing and not self._wants_otherwise()),
@@ -114,9 +116,8 @@ class _Reader:
         bare = self.pack.without("opening_words", clause)
         if not bare or len(self.facts) >= MOST_FACTS or any(self.pack.cue("manner", each) for each in (clause, bare)):
             return
-        if self.pack.cue("aside", clause):
-            return
-        if goes_without_saying(clause, self.pack) or self._backs_out(clause) or self._condition(clause):
+        aside = self.pack.cue("aside", clause) is not None or goes_without_saying(clause, self.pack)
+        if aside or self._backs_out(clause) or self._condition(clause):
             return
         if nameless := self.pack.grammar("nameless", clause):
             clause = self.pack.templates["name"].format(nameless["value"])
@@ -208,8 +209,7 @@ class _Reader:
         match = self.pack.grammar("refusal", thought)
         if match is None or self.pack.cue("manner", thought):
             return False
-        found = list(self._groups(thought[match.end() :]))
-        self.refused += found
+        self.refused += (found := list(self._groups(thought[match.end() :])))
         return bool(found)
 
     def _refused_in(self, text: str) -> Iterator[frozenset[str]]:
@@ -231,9 +231,10 @@ class _Reader:
             return False
         found = dearest(when, "" if declined else self._spoken(then), self.pack)
         self.limits += found
-        if found and (not declined or self.pack.cue("gives_up", then)):  # what else is wanted is wanted yet
-            said = self._first(self.pack.without("say_lead", then)) if declined else self._spoken(then)
-            self.conditions.append(Condition(when, False, "say", said))
+        if found and not declined:
+            self.conditions.append(Condition(when, False, "say", self._spoken(then)))
+        elif found and self.pack.cue("gives_up", then):  # what else is wanted is wanted yet
+            self.given_up.append(Condition(when, False, "say", self._first(self.pack.without("say_lead", then))))
         return bool(found)
 
     def _condition(self, thought: str) -> bool:

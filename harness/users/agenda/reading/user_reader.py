@@ -91,7 +91,7 @@ class _Reading:
     unknown: list[str] = field(default_factory=list)
     labelled: set[str] = field(default_factory=set)
     bounds: frozenset[str] = frozenset()  # the most that may be paid
-    moves: bool = False  # something is to be at another time
+    moves: bool = False  # something is to be at another time …
     shifts: bool = False  # … that is named
 
     @property
@@ -136,6 +136,8 @@ class _Reading:
             name, value = extreme.name, extreme.value
             if "time" in self.knows and name == "one":  # of those
                 name, value = "time", value.replace(" one", f" {self.knows['time'].value}")
+            elif name in self.knows:  # the earliest of those in the afternoon
+                self.knows[f"{name}_of_day"] = self.knows.pop(name)
             said = sentence(f"{value}, {self.pack.templates['please']}")
             self.knows[name] = KnownFact(value=value, say=(said,), asked_as=("choice",))
             self._need(0, [name])
@@ -154,8 +156,6 @@ class _Reading:
             self.refuses += [Refusal(act=act, say=fact.sentence) for act in self._acts(fact)]
         else:
             self._need(-1, [name for name in self._parts(fact) if fact.kind == "detail"])
-
-    # -------------------------------------------------------------------------------------------------------- facts
 
     def _parts(self, fact: Fact) -> Iterator[str]:
         """The names of the facts in a sentence, each kept on the way."""
@@ -225,12 +225,15 @@ class _Reading:
             beside = name_in(fact.text[before : part.start], self.pack, 2)
         elif not part.lead and self.pack.stems(fact.text[: first.start])[-1:] == (self.pack.stemmer.stem("born"),):
             beside = "birthdate"
+        if first.kind == "number" and beside in {each.name for each in self.pack.groups}:  # one seat, an aisle seat
+            beside = f"number_of_{beside}"
         about = "" if beside or timed or kind == "amount" else name_in(fact.text[: part.start], self.pack, 1)
         if about and part.lead and not end:
             about = f"{about}_{part.lead}"
         name = "_".join(filter(None, (end, beside or (kind if timed or kind == "amount" else "")))) or about
         if timed:
-            value: Scalar | tuple[Scalar, ...] = fact.text[first.start : last.end]
+            start = fact.text.rfind(beside, 0, first.start) if beside in self.pack.lists["spans"] else first.start
+            value: Scalar | tuple[Scalar, ...] = fact.text[start : last.end]  # "week of 11 May"
         else:
             value = value_in(fact.text, part.mentions)
         rivals = sum(each.kind == kind for other in fact.parts for each in other.mentions) > 1
@@ -273,8 +276,6 @@ class _Reading:
         self.knows[free] = KnownFact(value=value, say=said, tell=fact.tell, asked_as=others)
         return free
 
-    # ------------------------------------------------------------------------------------------- refusals, conditions
-
     def _lacks(self, fact: Fact) -> bool:
         """ "I have no checked bags": nothing is refused, it is not so. "No bags" and "I want no bags" refuse."""
         match = self.pack.grammar("refused", fact.text)
@@ -301,7 +302,7 @@ class _Reading:
             for act in acts or [" ".join(content)]:
                 said = condition.text or self.pack.templates["refuse"].format(act)
                 self.refuses.append(Refusal(act=act, say=said))
-        elif condition.denied and not content:
+        elif condition.denied and not (content or find_mentions(condition.when, self.pack)):
             self.reactions.append(Reaction(told=tuple(self.pack.templates["denied"].split("|")), say=said))
         else:
             told = (told_words(each, self.pack) for each in _AND.split(condition.when))

@@ -117,16 +117,17 @@ def _denied(text: str, now: datetime | None, before: frozenset[str], pack: Pack)
         alone = pack.cue("denies_before", piece) is not None
         rather = pack.grammar("instead_of", piece[negation.start() :]) is not None
         found = after if rather else first if alone and first else after or first or spoken or before
-        if found and found - _of_another(piece, pack):
+        another = _of_another(piece, pack)
+        if found and (found - another if another is not None and (after or alone) else another is None):
             yield found & meaning(piece, now, pack) or found
         spoken = found
 
 
-def _of_another(piece: str, pack: Pack) -> frozenset[str]:
-    """What only another one is denied of: "I don't want any other size"."""
+def _of_another(piece: str, pack: Pack) -> frozenset[str] | None:
+    """What only another one is denied of: "I don't want any other size"; None where none is spoken of."""
     said = [*words(piece)]
-    at = next((place for place, word in enumerate(said) if word in pack.lists["another"]), len(said))
-    return frozenset(pack.stems(" ".join(said[at:])))
+    at = next((place for place, word in enumerate(said) if word in pack.lists["another"]), None)
+    return None if at is None else frozenset(pack.stems(" ".join(said[at:])))
 
 
 def _bounds(text: str, pack: Pack) -> Iterator[float]:
@@ -215,7 +216,9 @@ class Stance:
 
     def _denying(self, line: str) -> str | None:
         """The clause that denies what a sentence says."""
-        denied = frozenset[str]().union(*_denied(line, self._now, frozenset(), self._pack))
+        pieces = (each for each in self._pack.split("denied_pieces", line) if self._pack.cue("negated", each))
+        off = (meaning(each, self._now, self._pack) for each in pieces)  # "automatic renewal off"
+        denied = frozenset[str]().union(*_denied(line, self._now, frozenset(), self._pack), *off)
         own = any(each.kind == "date" and each.value in self._dates for each in find_mentions(line, self._pack))
         said = meaning(line, self._now, self._pack) if not own else frozenset(self._pack.stems(line, light=True))
         for clause in self.clauses:

@@ -231,10 +231,10 @@ class _Reader:
             return False
         found = dearest(when, "" if declined else self._spoken(then), self.pack)
         self.limits += found
-        if found and not declined:
-            self.conditions.append(Condition(when, False, "say", self._spoken(then)))
-        elif found and self.pack.cue("gives_up", then):  # what else is wanted is wanted yet
+        if found and self.pack.cue("gives_up", then):  # what else is wanted is wanted yet
             self.given_up.append(Condition(when, False, "say", self._first(self.pack.without("say_lead", then))))
+        elif found and not declined:
+            self.conditions.append(Condition(when, False, "say", self._spoken(then)))
         return bool(found)
 
     def _condition(self, thought: str) -> bool:

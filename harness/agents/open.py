@@ -202,7 +202,7 @@ def as_agent(found: Any, target: Target) -> Agent:
         return GraphAgent(found)
     if target.kind == "graph":
         raise UserMistake(f"agent {name}: is {type(found).__name__}, not a compiled LangGraph graph")
-    if hasattr(found, "respond"):
+    if _responds(found):
         return cast("Agent", found)
     framework = framework_of(found)
     if framework is not None:
@@ -219,6 +219,11 @@ def as_agent(found: Any, target: Target) -> Agent:
     return CallableAgent(function)
 
 
+def _responds(found: Any) -> bool:
+    """Whether it is an `Agent`; one with `run` may have a `respond` for itself, and no `tools`."""
+    return hasattr(found, "respond") and (hasattr(found, "tools") or not callable(getattr(found, "run", None)))
+
+
 def _run_of(found: Any) -> Any:
     """The `run` of an object; with `detailed=True` where it takes that."""
     run = getattr(found, "run", None)
@@ -233,7 +238,7 @@ def _is_factory(found: Any, target: Target) -> bool:
         is_graph(found)
         or is_uncompiled(found)
         or framework_of(found) is not None
-        or (hasattr(found, "respond") and not inspect.isclass(found))
+        or (_responds(found) and not inspect.isclass(found))
     ):
         return False
     if not callable(found):

@@ -108,6 +108,17 @@ async def test_a_run_that_returns_text_is_wrapped() -> None:
     assert texts(await as_agent(Agent(), Target(ref="x")).respond(HELLO)) == ["you said hello"]
 
 
+async def test_a_method_of_its_own_called_respond_makes_no_agent_of_an_object_with_run() -> None:
+    class Desk:
+        def respond(self, matter: str, tone: str) -> str:
+            return f"{matter}, {tone}"
+
+        def run(self, prompt: str) -> str:
+            return self.respond(prompt, "warmly")
+
+    assert texts(await as_agent(Desk(), Target(ref="x")).respond(HELLO)) == ["hello, warmly"]
+
+
 @pytest.mark.parametrize("answer", [42, {"x": 1}, [1], object()])
 def test_rubbish_is_the_agents_failure(answer: Any) -> None:
     with pytest.raises(AgentFailed, match="expected text"):

@@ -18,6 +18,8 @@ class ExistingRecords:
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
+        self._changing = {name for name, tool in findings.tools.items() if tool.read_only is False}
+        """What a change says of itself is so after it."""
         self._asked: dict[tuple[str, str], set[Record]] = {}
         reads = [call for calls in findings.answered.values() for call in calls.values()
                  if not writes(findings.tools[call.tool])]  # fmt: skip
@@ -44,7 +46,8 @@ class ExistingRecords:
 
     def _records(self, argument: ToolArgument, value: JsonValue) -> set[Record]:
         places = self._findings.by_value.get(plain(value), ())
-        read = {(place.observation.key, _entry(place.path)) for place in places if place.suits(argument)}
+        told = [place for place in places if place.observation.tool not in self._changing and place.suits(argument)]
+        read = {(place.observation.key, _entry(place.path)) for place in told}
         return read | self._asked.get((argument.name, plain(value)), set())
 
 

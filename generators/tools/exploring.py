@@ -22,7 +22,7 @@ from generators.tools.results.volatile import ALL, clocks, differing, has_clock,
 from generators.tools.seed_values import ToolArgument, arguments_of, with_moments
 from generators.tools.sessions.handing import fill_known, seek_handed
 from generators.tools.sessions.logins import LoginBook
-from generators.tools.sessions.seeking import seek_logins
+from generators.tools.sessions.seeking import may_open, seek_logins
 from generators.tools.sessions.worlds import SessionToolbox
 from generators.tools.trying.choice import ENOUGH, CallChoice
 from generators.tools.unchanged import UnchangedWorld
@@ -132,11 +132,11 @@ class _Explorer:
         """Tool → how it broke since it last said something."""
 
     async def round(self, turn: int) -> None:
-        """Call all tools once more, but those that are known to change something."""
+        """Call all tools once more, but those that are known to change something and not just to tell who is there."""
         for tool in self._findings.tools.values():
             if tool.read_only:
                 await self.read(tool, turn)
-            elif tool.read_only is None:
+            elif tool.read_only is None or may_open(tool.name):
                 await self.write(tool, turn)
 
     def again(self, tools: Collection[str], *, refused: bool) -> None:

@@ -112,9 +112,10 @@ async def learn(
         else:
             effects[tool.name] = spoken(tool) or ("reads" if tool.name in guessed else "unknown")
             how[tool.name] = "by name"
-    for name in book.stepping:
-        if how[name] == "by name" and effects[name] in {"unknown", "reads"}:
-            effects[name], how[name] = "reads", "probed"
+    for name in (*book.stepping, *book.tools):
+        opens = name in book.tools and (effects[name], how[name]) == ("writes", "declared")
+        if opens or (how[name] == "by name" and effects[name] in {"unknown", "reads"}):
+            effects[name], how[name] = "reads", "probed"  # that somebody is there changes no record
     kinds = kinds_of(findings, effects, given.tables, book.tools)
     caller = _caller(findings, effects, kinds, corrected, book)
     model = WorldModel(
@@ -150,7 +151,11 @@ async def learn(
     )
     sure: dict[str, Effect] = {name: each.does for name, each in model.tools.items() if each.how != "by name"}
     better = SteadyToolbox(
-        toolbox, _with_effects(toolbox.tools, sure, by_hand), volatile, {*book.tools, *book.stepping}, book.handed
+        toolbox,
+        _with_effects(toolbox.tools, sure, {*by_hand, *book.tools}),
+        volatile,
+        {*book.tools, *book.stepping},
+        book.handed,
     )
     plain = () if given.tables else (n for n, t in model.tools.items() if _tried_enough(t, findings.answered.get(n)))
     return LearnedWorld(model, findings, kinds, better, attempts, frozenset(plain), people, entries, book, missing)

@@ -28,6 +28,11 @@ _CLOSED = re.compile(
 )
 
 
+def may_open(tool: str) -> bool:
+    """Whether it may tell who is there, by its name."""
+    return bool(OPENING & frozenset(map(stem, words(tool))))
+
+
 async def seek_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> list[str]:
     """The tools that were refused and are answered after a login, which the book knows then."""
     if book.tools:
@@ -96,7 +101,7 @@ def _openers(findings: Findings, silent: Mapping[str, Sequence[RefusedCall]]) ->
     whole = " ".join(calls[-1].error for calls in silent.values())
     ranked: list[tuple[int, str, frozenset[str]]] = []
     for tool, calls in findings.answered.items():
-        if findings.tools[tool].read_only is False or not calls:
+        if not calls or (findings.tools[tool].read_only is False and not may_open(tool)):
             continue
         own = frozenset(map(stem, words(tool))) & OPENING
         shared = own & said or frozenset(mark for mark in said & OPENING if any(mark[:4] == each[:4] for each in own))

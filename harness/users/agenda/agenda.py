@@ -129,8 +129,8 @@ class Agenda:
             self._raised.add(self.current.number)
 
     def move_on(self) -> None:
-        """What was agreed to is done, and more is asked: that is for the next wish that is open, said or not."""
-        if self.has_agreed:
+        """What was agreed to is done, or given up, and more is asked: that is for the next wish that is open."""
+        if self.has_agreed or self.is_over:
             self.served()
             open_yet = (wish for wish in self._story.wishes if wish.number not in self._served | self._agreed)
             self._turn_to(next(open_yet, self.current))

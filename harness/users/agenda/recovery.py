@@ -15,7 +15,7 @@ from harness.users.agenda.facts import sentence
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.memory import Memory
+from harness.users.agenda.memory import Memory, Values, contents
 from harness.users.agenda.options.alternatives import alternatives_in, described_in, names_one, told_of
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.proposals import Proposal
@@ -168,11 +168,15 @@ class Recovery:
 
     def _known(self, heard: UnderstoodMessage) -> _Heard | None:
         asked, text = _asked(heard), heard.text[-LONGEST:]
+        values = self._values(text)
         for each in reversed(self._heard):
             alike = fuzz.ratio(asked, each.asked) >= SAME_QUESTION or asked.endswith(each.asked)
-            if alike and fuzz.token_set_ratio(text, each.text) >= SAME_MESSAGE:
+            if values == self._values(each.text) and alike and fuzz.token_set_ratio(text, each.text) >= SAME_MESSAGE:
                 return each
         return None
+
+    def _values(self, text: str) -> Values:  # by which "Start: 6 May. Right?" is another question than "End: 9 May. …"
+        return frozenset(each for each in contents(text, self._pack.language)[1] if each[0] not in {"name", "amount"})
 
     def _in_vain(self, heard: UnderstoodMessage, said: str | None, known: _Heard) -> bool:
         """Whether this answer did not help before, or is none."""

@@ -107,10 +107,8 @@ class Agreement:
     def is_other_time(self, one: Mention, other: Mention) -> bool:
         """Whether one of two dates is past and the other is to come, and they differ in more than the year."""
         now = self.story.knowledge.now
-        days = [in_year(each, now).value for each in (one, other)]
-        return (
-            now is not None and days[0][4:] != days[1][4:] and len({day < now.date().isoformat() for day in days}) > 1
-        )
+        first, last = sorted(in_year(each, now).value for each in (one, other))
+        return now is not None and first[4:] != last[4:] and first < now.date().isoformat() < last
 
     def is_known(self, mention: Mention) -> bool:  # whether the story names it anywhere, or it was agreed to instead
         return self.story.is_known(mention) or self.story.is_accepted(mention)

@@ -141,6 +141,7 @@ class Decisions:
         """What another thing stands for in the message; once, as it may be said in other words."""
         for fact in whole.replaced(sure=sure):
             belongs = fact.name in whole.scope.needed or not self._memory.is_untold(fact)
+            belongs = belongs and not self._agenda.replaced(fact)
             if belongs and self._memory.give(("replaced", fact.number), "once", lasting=True):
                 return fact
         return None

@@ -102,7 +102,7 @@ def matter(whole: Proposal, ask: DialogueAct, deeds: frozenset[str]) -> set[str]
     back = leave and pack.cue("back", ask.text) is not None and not own
     old = bool({*pack.stems(ask.text, light=True)} & pack.stemmed("former"))
     doing = pack.stemmed("verbs") | pack.stemmed("actions") | deeds
-    if (done := pack.grammar("deed_to_that", ask.text)) and whole.aligned.stated:
+    if (done := pack.grammar("deed_to_that", ask.text)) and (whole.aligned.stated or names_wanted(whole)):
         named = {*pack.stems(ask.text[done.end() :])} & named | {*pack.stems(done["deed"])} & pack.stemmed("extras")
         own = named
     bare = leave and (set(ask.stems) <= doing or old)  # "Do we cancel?", "Shall I take out the old one?"

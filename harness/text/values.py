@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Sequence
 from datetime import datetime, tzinfo
 from decimal import Decimal
 from functools import lru_cache
@@ -77,6 +78,7 @@ def _found(
 
 
 _found_cached = lru_cache(maxsize=CACHED_TEXTS)(_found)
+_ORDINAL = re.compile(r"(\W*(?:[^\W\d]{2,4} )?)(\d{1,2})(?:st|nd|rd|th)\b")
 NEAR = 6
 """Characters between a day of the week and its date."""
 SOME_DAY = datetime(2024, 1, 1)
@@ -94,7 +96,14 @@ def relative_dates(text: str, language: str = "en", *, now: datetime = SOME_DAY)
         if each.kind == "date"
         and not any(each.start < other.end and other.start < each.end for other in fixed)
         and not any(0 <= day - each.end <= NEAR and text[each.end : day].strip(" ,").lower() in between for day in days)
+        and not _is_of_month(each, text, between)
     ]
+
+
+def _is_of_month(value: Value, text: str, between: Collection[str]) -> bool:
+    """Whether a day of the week stands before another day of the month than its next one: Friday the 12th."""
+    day = _ORDINAL.match(text, value.end)
+    return day is not None and day[1].strip(" ,").lower() in between and int(day[2]) != int(str(value.value)[-2:])
 
 
 def dated(text: str, language: str, now: datetime | None, *, spoken: bool = False) -> str:

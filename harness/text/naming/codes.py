@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from harness.text.languages import words
 from harness.text.normalize import fold
@@ -66,3 +67,25 @@ def _trimmed(match: re.Match[str], language: str) -> tuple[int, int]:
     while parts and is_word(parts[-1]):
         end -= len(parts.pop()) + 1
     return start, max(start, end)
+
+
+SHORTEST_CODE = 4
+"""Characters of a code with a dash or a stroke in it, without which it may be a flat or a size."""
+_PARTED = re.compile(r"(?<![\w/.,-])(?=[A-Z/-]*\d)[A-Z\d]+(?:[-/][A-Z\d]+)+(?![\w/-]|[.,]\d)")
+"""Capitals and digits with a dash or a stroke between them: 6620-B, PF/20991, 555-0182."""
+
+
+def parted_codes(text: str) -> Iterator[re.Match[str]]:
+    """What names something in capitals and digits with a dash or a stroke between them."""
+    return (each for each in _PARTED.finditer(text) if _is_parted(each[0]))
+
+
+def _is_parted(text: str) -> bool:
+    """Whether it names something: it has a letter, or is no range or date as 10-12, 900-1200, 10/12/2026 are."""
+    parts = re.split("[-/]", text)
+    if not all(map(str.isdigit, parts)):
+        return len(text) > SHORTEST_CODE
+    few, many = len(parts[0]), len(parts[-1])
+    return (
+        len(parts) == 2 and "/" not in text and (many > few + 1 or parts[-1][0] == "0" or int(parts[0]) > int(parts[1]))
+    )

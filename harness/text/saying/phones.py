@@ -53,3 +53,13 @@ def _abroad(national: str, international: str) -> bool:
 
 def _is_code(code: str, rest: str) -> bool:
     return _DIALLING_CODE.fullmatch(code) is not None and (code != "1" or len(rest) == _NORTH_AMERICAN)
+
+
+_COUNTRY = re.compile(
+    r"^(?:\+|00)(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)"  # of E.164
+)
+
+
+def own_part(phone: str) -> str:
+    """The number without what only stands for its country: +49 171 5550123 and 0171 5550123 are one."""
+    return (_COUNTRY.sub("", phone, count=1) or phone).lstrip("0")

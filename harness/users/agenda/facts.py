@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -236,7 +237,8 @@ _NEXT_WORD = re.compile(r"\s*:?\s*[€$£¥#\"“]?([\w'’-]+)")
 
 def _roles(lead: str, held: tuple[Mention, ...], pack: Pack) -> frozenset[str]:
     starts = bool(lead) and pack.cue("from", lead) is not None
-    spans = starts and len({mention.value for mention in held if mention.kind in _SPANNING}) > 1
+    counts = Counter(kind for kind, _ in {(each.kind, each.value) for each in held if each.kind in _SPANNING})
+    spans = starts and max(counts.values(), default=0) > 1  # not: from Thursday, 9 July
     ends = spans or (bool(lead) and pack.cue("to", lead) is not None)
     return frozenset(role for role, holds in ((START, starts), (END, ends)) if holds)
 

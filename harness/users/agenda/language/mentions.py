@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from harness.text.naming.codes import parted_codes
+from harness.text.saying.phones import own_part
 from harness.text.values import Value, find_values
 from harness.users.agenda.language.grammar import LONGEST_LINE, word_after
 from harness.users.agenda.language.pack import Pack
@@ -59,8 +61,8 @@ def _find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
     found += [Mention("day", _key(match[0]), match[0], *match.span()) for match in pack.cues["day"].finditer(text)]
     found += [
         Mention("identifier", _key(match[0]), match[0], *match.span())
-        for match in _PARTED.finditer(text)
-        if _is_code(match[0]) and not any(each.start <= match.start() <= match.end() <= each.end for each in values)
+        for match in parted_codes(text)
+        if not any(each.start <= match.start() <= match.end() <= each.end for each in values)
     ]
     found += [each for each in values if each.text.lower() not in pack.lists["no_numbers"]]
     found += [Mention("number", "1", match[0], *match.span()) for match in pack.cues["one"].finditer(text)]
@@ -85,17 +87,6 @@ def _week(date: Mention, text: str, pack: Pack) -> Mention:
     return Mention("day", f"{WEEK}{date.value}", text[led.start() : date.end], led.start(), date.end)
 
 
-def _is_code(text: str) -> bool:
-    """Whether it names something: it has a letter, or is no range or date as 10-12, 900-1200, 10/12/2026 are."""
-    parts = re.split("[-/]", text)
-    if not all(map(str.isdigit, parts)):
-        return len(text) > SHORTEST_CODE
-    few, many = len(parts[0]), len(parts[-1])
-    return (
-        len(parts) == 2 and "/" not in text and (many > few + 1 or parts[-1][0] == "0" or int(parts[0]) > int(parts[1]))
-    )
-
-
 def as_mention(value: Value) -> Mention:
     """A measure is known by its number and the words after it: 3 *days*. What names something identifies it, and a
     time is one to the minute where no seconds are told: 10:30:00+02:00."""
@@ -107,7 +98,7 @@ def as_mention(value: Value) -> Mention:
     if value.kind == "postcode":  # said without its label it is a number, or an identifier
         kind = "number" if value.value.isdecimal() and value.value[0] != "0" else "identifier"
     if value.kind == "phone" or (kind == "identifier" and value.value.isdecimal() and len(value.value) >= DIALLED):
-        return Mention(kind, _own_part(value.value), value.text, value.start, value.end)
+        return Mention(kind, own_part(value.value), value.text, value.start, value.end)
     if kind == "identifier" and (behind := _BEHIND_STATE.fullmatch(value.text)):
         return Mention("number", behind[1], behind[1], value.end - len(behind[1]), value.end)
     told = value.value.removesuffix(":00") if kind == "time" and value.value.count(":") > 1 else value.value
@@ -115,20 +106,13 @@ def as_mention(value: Value) -> Mention:
     return Mention(kind, told, value.text, value.start, value.end)
 
 
-_COUNTRY = re.compile(
-    r"^(?:\+|00)(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[2-9]\d\d)"  # of E.164
-)
 _NUMBER = re.compile(r"[\d.,]*\d|[^\W\d]+")
 DIALLED = 9
 """Digits of a number that may be that of a phone, written without spaces."""
-SHORTEST_CODE = 4
-"""Characters of a code with a dash or a stroke in it, without which it may be a flat or a size."""
 _CODE = re.compile(r"[A-Z]{5,}")
 """Capitals too many for an abbreviation: a booking code."""
 _BEHIND_STATE = re.compile(r"[A-Z]{2} (\d{5})")
 """A postcode with the code of its state: CO 80239."""
-_PARTED = re.compile(r"(?<![\w/.,-])(?=[A-Z/-]*\d)[A-Z\d]+(?:[-/][A-Z\d]+)+(?![\w/-]|[.,]\d)")
-"""Capitals and digits with a dash or a stroke between them: 6620-B, PF/20991, 555-0182."""
 _NAME = re.compile(
     r"(?<![.!?]\s)(?<!^)(?<![\w'’-])(?!I\b)[A-Z][\w’-]*(?:[ \t]+(?:(?:of|de|van|der|and)[ \t]+)?[A-Z][\w’-]*)*(?!\w)"
 )
@@ -188,11 +172,6 @@ def is_bare_value(text: str, pack: Pack) -> bool:
     for each in reversed(found):
         text = f"{text[: each.start]} {text[each.end :]}"
     return bool(found) and not pack.cue("or", text) and not pack.stems(text, light=True)
-
-
-def _own_part(phone: str) -> str:
-    """The number without what only stands for its country: +49 171 5550123 and 0171 5550123 are one."""
-    return (_COUNTRY.sub("", phone, count=1) or phone).lstrip("0")
 
 
 def as_amount(mention: Mention, text: str, pack: Pack) -> Mention:

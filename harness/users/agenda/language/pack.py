@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from harness.text.languages import languages
 from harness.text.languages import words as known_words
+from harness.text.saying.persons import Person
 from harness.users.agenda.language import grammar
 from harness.users.agenda.language.concepts import Concepts, concepts_of
 from harness.users.agenda.language.cues import Cues
@@ -22,7 +23,7 @@ from harness.users.agenda.language.dialogue import (
     read_dialogue,
 )
 from harness.users.agenda.language.examples import Examples, Likely, examples_of
-from harness.users.agenda.language.grammar import Person, Stemmer
+from harness.users.agenda.language.grammar import Stemmer
 
 LONGEST_SAMPLE = 2_000
 """Characters of a text by which its language is told."""

@@ -59,6 +59,11 @@ class Agreement:
         self.agreed = [[known for known in self.known if self._agrees(claim, known)] for claim in self.claims]
 
     @property
+    def strange(self) -> list[Claim]:  # what neither the story has nor was agreed to
+        pairs = zip(self.claims, self.agreed, strict=True)
+        return [each for each, found in pairs if not (found or self.is_known(each.mention))]
+
+    @property
     def facts(self) -> frozenset[str]:  # the names of the facts of which the message has a value
         return frozenset(each.fact.name for found in self.agreed for each in found if each.fact.kind == "fact")
 
@@ -84,7 +89,7 @@ class Agreement:
             return is_part_of_name(claim, known.claim, self.titles)
         if claim.kind == "day" and self._is_within(theirs.value, mine.value):
             return True
-        if claim.kind == "identifier" and len(theirs.value) > LAST and mine.value.endswith(theirs.value):
+        if claim.kind in {"identifier", "number"} and len(theirs.value) > LAST and mine.value.endswith(theirs.value):
             return True
         return same(theirs, mine) and (not counts(theirs) or self._is_counted(claim, known))
 
@@ -95,7 +100,8 @@ class Agreement:
         """Whether it counts what the fact counts, or no other fact is named by what it counts."""
         own = known.fact.all_stems.union(known.claim.unit, *known.fact.names)
         others = (each.fact for each in self.known if each.fact is not known.fact and each.claim.kind == claim.kind)
-        return bool(claim.unit & own) or not any(claim.unit & name for each in others for name in each.names)
+        named = any(name and name <= claim.near for name in known.fact.names)
+        return named or bool(claim.unit & own) or not any(claim.unit & name for each in others for name in each.names)
 
     def _is_within(self, theirs: str, mine: str) -> bool:
         """Whether a day of the week is one of those that are meant: any weekday; or is written shorter: Mon."""
@@ -113,6 +119,9 @@ class Agreement:
     def is_known(self, mention: Mention) -> bool:  # whether the story names it anywhere, or it was agreed to instead
         return self.story.is_known(mention) or self.story.is_accepted(mention)
 
+    def accepted(self, kind: str) -> list[Claim]:  # what is named of what was agreed to instead
+        return [each for each in self.claims if each.kind == kind and self.story.is_accepted(each.mention)]
+
     def is_stated(self, known: KnownClaim) -> bool:  # whether the message has it, or what was agreed to instead of it
         if any(known in found for found in self.agreed):
             return True
@@ -120,7 +129,8 @@ class Agreement:
             is_same(each.mention, known.claim.mention, self.pack) for each in self.claims
         ):
             return True
-        return any(each.kind == known.claim.kind and self.story.is_accepted(each.mention) for each in self.claims)
+        kind = known.claim.kind  # what was agreed to instead of one name leaves the others
+        return kind != "name" and bool(self.accepted(kind))
 
     def generic(self, kind: str) -> frozenset[str]:  # stems that name no more than a kind of value
         typed = (slot for slot in self.pack.slots.values() if slot.typed and kind in slot.kinds)
@@ -136,7 +146,9 @@ class Agreement:
             own = name - vague
             if own and own & claim.near:
                 best = max(best, LABELLED if own <= claim.near else 1.0)
-            elif name and not own and name == claim.line.label and fact.number not in self.scope.others:
+            elif own or not name or fact.number in self.scope.others:
+                continue
+            elif name == claim.line.label or (len(name) > 1 and name <= claim.near):
                 best = LABELLED
         return best
 
@@ -148,6 +160,12 @@ class Agreement:
             listed = all(len(each.text.split()) <= LONGEST_ENTRY for each in (line, theirs))
             if other != place and (theirs is line or (listed and abs(theirs.number - line.number) == 1)):
                 yield from ((each, self.claims[other].kind) for each in found)
+
+    def is_worded(self, claim: Claim) -> bool:
+        """Whether it belongs to what another fact says in words, and the message as well: a debit card."""
+        said, own = claim.line.all_stems, frozenset(self.pack.stems(claim.mention.text, light=True))
+        values = (frozenset(self.pack.stems(fact.value, light=True)) for fact in self.story.knowledge.facts)
+        return any(own < value <= said for value in values)
 
     def is_item_of(self, place: int, fact: Fact) -> bool:
         """Whether it is enumerated with a value of this fact: A History of Salt and Learning Portuguese."""

@@ -8,11 +8,12 @@ from typing import Literal
 
 from rapidfuzz import fuzz
 
+from harness.text.naming.slips import is_slip
 from harness.users.agenda.facts import LONGEST_COUNT, START, Fact, is_self
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.weighing.agreement import COUNTED, LABELLED, Agreement, KnownClaim, counts
-from harness.users.agenda.weighing.claims import Claim, is_slip
+from harness.users.agenda.weighing.claims import Claim
 from harness.users.agenda.weighing.contradictions import is_code, shape
 
 Asked = Literal["told", "leave", "check"]
@@ -37,6 +38,9 @@ MOST_VALUES = 3
 """Values of a fact that belong together: a whole sentence of prose holds more."""
 ALIKE = 75
 """How alike (0 to 100) two words of names are, of which one was misheard."""
+LONGEST_CALL = 5
+"""Words before the name of somebody who is spoken to."""
+_CALLED = re.compile(r"\s?[,.!:;–—-]")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -54,7 +58,60 @@ class Alignment:
             best = max(found, key=lambda each: each[0], default=None)
             if best is not None and best[0] >= LEAST[asked]:
                 return self._worded(best[1])
-        return self._of.reversed() or self._of.other_journey() or self._of.other_town()
+        return (
+            self._moved() or self._renamed() or self._of.reversed() or self._of.other_journey() or self._of.other_town()
+        )
+
+    def _moved(self) -> Fact | None:
+        """What is so until now, where something is moved from another day or hour to the new one."""
+        former, agreed = self._pack.lists["former"], [each for found in self._of.agreed for each in found]
+        for known in self._of.known:
+            if known.claim.kind in {"date", "time"} and former & known.named and known not in agreed:
+                same = [each for each in self._of.claims if each.kind == known.claim.kind]
+                rest = [each for each in self._of.strange if each in same]
+                led = [each for each in rest if START in each.roles or former & {*words(each.line.text)}]
+                if len(led) == len(rest) == 1 < len(same):
+                    return known.fact
+        return None
+
+    def _renamed(self) -> Fact | None:
+        """Who or where is meant, where another name stands for it: that of who is spoken to, of whom it is for."""
+        missing = [each for each in self._of.known if each.claim.kind == "name" and each.fact.kind == "fact"]
+        missing = [each for each in missing if not self._of.is_stated(each)]
+        own = [each for each in missing if self._is_user(each.fact)]
+        for claim in self._of.strange:
+            if claim.kind == "name" and not is_code(claim.mention) and not claim.words & self._pack.lists["nil"]:
+                meant = own[:1] if self._is_called(claim) else self._meant(claim, [e for e in missing if e not in own])
+                if len({each.fact.number for each in meant}) == 1:
+                    return meant[0].fact
+        return None
+
+    def _is_called(self, claim: Claim) -> bool:  # whether the message begins by speaking to somebody of this name
+        before, after = claim.line.text[: claim.mention.start], claim.line.text[claim.mention.end :]
+        strange = not {*self._pack.stems(before, light=True)} & self._of.story.knowledge.stems
+        parted = before.rstrip().endswith(",") or (
+            before.strip().isalpha() and not self._pack.cue("preposition", before)
+        )
+        first = claim.line.number == 0 and parted and len(before.split()) <= LONGEST_CALL
+        return first and bool(strange or claim.words & self._of.titles) and _CALLED.match(after) is not None
+
+    def _meant(self, claim: Claim, missing: list[KnownClaim]) -> list[KnownClaim]:
+        """The names in whose place it stands: of the same title, of a want, of a place."""
+        before, after = claim.line.text[: claim.mention.start], claim.line.text[claim.mention.end :]
+        if title := claim.words & self._of.titles:
+            return [each for each in missing if each.claim.words & title]
+        done = {*[*words(before)][-1:]} & self._pack.lists["verbs"] or claim.line.value == claim.mention.text
+        if self._of.story.knowledge.prose:  # of which the names are but guesses
+            return []
+        if done or self._pack.grammar("meant_for", f"{before}\0{after}"):
+            wishes = " ".join(each.fact.text for each in self._of.known if each.fact.kind == "wish")
+            return [each for each in missing if each.claim.mention.text in wishes]
+        sent = self._pack.grammar("sent_to", before) is not None
+        return [each for each in missing if sent and not each.named & self._pack.lists["lasting"]]
+
+    def _is_user(self, fact: Fact) -> bool:  # whether it is the user's name
+        name = frozenset(self._pack.stems(self._pack.templates["identity"], light=True))
+        return is_self(fact, self._pack) or name in fact.names
 
     @property
     def stated(self) -> frozenset[str]:  # the names of the facts of which the message states a value, rightly or not
@@ -74,7 +131,8 @@ class Alignment:
             return
         if claim.kind == "amount" and self._of.is_affordable(claim.mention):
             return
-        if claim.kind == "name" and not claim.line.label and any(is_self(each, self._pack) for each in owners):
+        mine = not claim.line.label and any(is_self(each, self._pack) for each in owners)
+        if claim.kind == "name" and (mine if owners else self._of.is_worded(claim)):
             return
         known = not counts(claim.mention) and self._of.is_known(claim.mention)
         if claim.kind == "number" and self._pack.grammar("at_hour", claim.line.text[: claim.mention.start]):
@@ -118,16 +176,16 @@ class Alignment:
             return 0.0
         unit = bool(claim.unit & known.claim.unit - self._of.titles)
         close, apart = self._closeness(claim, known), 0.0 if slip else self._apart(claim, known)
+        coded = claim.kind == "identifier" or self._is_long(claim)
+        if coded and not (slip or (name and asked == "check") or shape(claim.mention) == shape(known.claim.mention)):
+            return 0.0
         if claim.kind in COUNTED or claim.kind == "name":
             if asked == "check" and self._is_long(claim) and (close >= CLOSE or len(self._of.claims) == 1):
                 return said + 1 + close
             said += LABELLED * unit
             return said - apart if unit or name or slip or said >= ALONE else 0.0
-        if claim.kind == "identifier" and shape(claim.mention) != shape(known.claim.mention):
-            if not (slip or (name and asked == "check")):
-                return 0.0
         if claim.kind == "amount":
-            if self._is_price(claim, known.fact):
+            if self._is_price(claim, known.fact) and name < LABELLED:
                 return 0.0
             said += BESIDE * unit
         return said + (asked == "check" and claim.kind in TYPED) + close - apart
@@ -142,7 +200,7 @@ class Alignment:
             pairs = ((one, other) for one in claim.words - self._of.titles for other in known.claim.words)
             return any(fuzz.ratio(one, other) >= ALIKE for one, other in pairs)
         spelt = claim.kind in SPELT or asked == "check"
-        return spelt and is_slip(claim.mention, known.claim.mention, SHORTEST.get(claim.kind, 3))
+        return spelt and is_slip(claim.mention.value, known.claim.mention.value, SHORTEST.get(claim.kind, 3))
 
     def _alone(self, claim: Claim, known: KnownClaim, asked: Asked) -> float:
         """Whether it is the only open value of its kind, in the place of the only one that is missing in a recap."""
@@ -172,7 +230,7 @@ class Alignment:
         }
         bare = asked == "check" and len(self._of.claims) == 1
         least = 0 if bare or (not counted and known.fact.name in self._scope.needed) else 2 if counted else 1
-        alone = [each.fact for each in needed] == [known.fact] and len(open_yet) == 1
+        alone = {each.fact.number for each in needed} == {known.fact.number} and len(open_yet) == len(needed)
         return ALONE * (alone and len(self._of.facts) >= least)
 
     def _counts_other(self, claim: Claim, known: KnownClaim) -> bool:
@@ -182,7 +240,8 @@ class Alignment:
 
     def _spans(self, claim: Claim) -> bool:  # whether it says how long something takes, or until when it can be
         before = claim.line.text[: claim.mention.start][-BEFORE:]
-        return bool(claim.unit & self._pack.stemmed("spans")) or self._pack.cue("upper", before) is not None
+        lasts = claim.kind != "time" and claim.unit & self._pack.stemmed("spans")
+        return bool(lasts) or self._pack.cue("upper", before) is not None
 
     def _beside(self, place: int, claim: Claim, known: KnownClaim) -> float:
         """Whether another value of the same thing stands in the same line: the old date beside the old time."""
@@ -202,7 +261,10 @@ class Alignment:
             return 0.0
         if claim.kind == "name" and roles == claim.roles:
             others = (each for each in self._of.claims if each.line is claim.line and each.kind == "name")
-            return LABELLED * any(each.roles and each.roles != roles for each in others)  # not "to your Visa card"
+            said = {*words(claim.line.text)}
+            theirs = (each for each in self._of.known if each.claim.words <= said and self._of.roles(each) - roles)
+            other = any(each.roles and each.roles != roles for each in others) or any(theirs)
+            return LABELLED * other  # not "to your Visa card"
         return AN_END if roles & claim.roles else -LABELLED
 
     def _is_price(self, claim: Claim, fact: Fact) -> bool:

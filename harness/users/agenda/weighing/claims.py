@@ -9,9 +9,9 @@ from functools import lru_cache
 
 from harness.text.languages import languages
 from harness.text.naming.name_words import name_words
-from harness.text.normalize import fold
 from harness.text.wordforms import word_set
-from harness.users.agenda.facts import Fact, line_as_fact
+from harness.users.agenda.facts import Fact, Part, line_as_fact
+from harness.users.agenda.hearing.plain_text import in_hours
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions, ruled_out_in
 from harness.users.agenda.language.pack import Pack
@@ -23,6 +23,7 @@ _CUT = re.compile(r"[;!?()|•→]|,(?=\s)|\.(?=\s|$)|\s[-–—]\s")
 _LABEL = re.compile(r"([^:;.!?\n]{2,40}):\s")
 _DIGITS = re.compile(r"(?<![\w-])\d{2,}(?:[ -]\d{2,})+(?![\w-])")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)[^\w:]{1,3}$")
+_WHEN = frozenset({"date", "day", "time"})
 LONG = 7
 """Signs of numbers in groups that are one."""
 
@@ -68,8 +69,9 @@ def claims_in(line: Fact, pack: Pack) -> Iterator[Claim]:  # every value of a li
         before, after = _clause(text[start : mention.start])[0], _clause(text[mention.end : end])[1]
         labels = [each[1] for each in _LABEL.finditer(text, 0, mention.start + 1)]
         said = " ".join([*labels, before, *after.split()[:WITHIN]])
-        left, right = _beside(text[: mention.start]), _clause(text[mention.end :])[1]
-        roles = {role for part in line.parts if part.start <= mention.start < part.end for role in part.roles}
+        beside = " ".join([_beside(text[: mention.start]), *_clause(text[mention.end :])[1].split()[:2]])
+        parts = [part for part in line.parts if part.start <= mention.start < part.end]
+        roles = {role for part in parts if _leads(part, mention) for role in part.roles}
         near = frozenset(pack.stems(said, light=True)) | (
             near if place and not pack.stems(before, light=True) else set()
         )
@@ -77,7 +79,9 @@ def claims_in(line: Fact, pack: Pack) -> Iterator[Claim]:  # every value of a li
             mention,
             line,
             near,
-            frozenset(pack.stems(" ".join([left, *right.split()[:2]]), light=True)),
+            frozenset()
+            if " " in mention.text and mention.kind == "number"
+            else frozenset(pack.stems(beside, light=True)),
             frozenset(roles if len(roles) == 1 else ()),
         )
 
@@ -87,7 +91,7 @@ def claims_of(fact: Fact, pack: Pack) -> Iterator[Claim]:
     its words are on the day of the story, and the one of one bag."""
     line = fact
     if fact.ways and fact.value:
-        said = line_as_fact(fact.number, f"{fact.name.replace('_', ' ')}: {fact.value}", pack)
+        said = line_as_fact(fact.number, f"{fact.name.replace('_', ' ')}: {in_hours(fact.value, pack)}", pack)
         line = replace(fact, text=said.text, parts=said.parts, mentions=said.mentions)
     claims = list(claims_in(line, pack))
     yield from claims
@@ -106,13 +110,18 @@ def _values_of(text: str, pack: Pack) -> tuple[Mention, ...]:
 def _mentions(text: str, pack: Pack) -> Iterator[Mention]:
     """The values, and names that begin the line or stand behind a title."""
     text = _titled(pack.language).sub(r"\1  ", text)
-    lead = "– "
+    lead, titles = "– ", titles_of(pack.language)
     for each in find_mentions(f"{lead}{text}", pack):
-        start = each.start - len(lead)
-        first = each.text.split()[0].lower()
+        (first, *rest), cut = each.text.lower().split(), 0
         spoken = first in pack.lists["function_words"] or first in pack.lists["verbs"]
-        if each.kind != "name" or not (spoken or (start == 0 and first == each.text.lower())):
+        if each.kind == "name" and ((spoken and {*rest} - pack.lists["function_words"]) or {*rest[:1]} & titles):
+            cut = each.text.index(" ") + 1  # Okay Theo, Alright Mr Banks
+            each = replace(each, text=each.text[cut:], value=each.value[cut:])
+        start = each.start + cut - len(lead)
+        if each.kind != "name" or cut or not (spoken or (start == 0 and first == each.text.lower())):
             kind = "date" if EITHER_WAY.fullmatch(each.value) else each.kind
+            if kind == "age":
+                kind, each = "number", replace(each, value=each.value.split()[0])
             yield as_amount(replace(each, kind=kind, start=start, end=each.end - len(lead)), text, pack)
 
 
@@ -124,6 +133,12 @@ def _titled(language: str) -> re.Pattern[str]:
 @lru_cache(maxsize=16)
 def titles_of(language: str) -> frozenset[str]:  # mr, Dr; as people keep those of their language, of every language
     return word_set(language, "titles").union(*(name_words(code).titles for code in languages()))
+
+
+def _leads(part: Part, mention: Mention) -> bool:
+    """Whether what leads a part in leads this value: to 9 Alma Road, Wed 10 June is no day up to which it is."""
+    kinds = {mention.kind, part.mentions[0].kind}
+    return not part.lead or len(kinds) == 1 or kinds <= _WHEN or not kinds & _WHEN
 
 
 def _clause(text: str) -> tuple[str, str]:
@@ -161,18 +176,6 @@ def is_part_of_name(one: Claim, other: Claim, titles: frozenset[str]) -> bool:
     return bool(few) and all(
         any(word == each or (len(word) == 1 and each.startswith(word)) for each in many) for word in few
     )
-
-
-def is_slip(one: Mention, other: Mention, shortest: int) -> bool:
-    """Whether they differ in one sign, or in two that are swapped."""
-    mine, theirs = fold(one.value), fold(other.value)
-    if one.kind != other.kind or len(mine) != len(theirs) or len(mine) < shortest or mine == theirs:
-        return False
-    places = [place for place, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b]
-    if any(mine[place].isdigit() != theirs[place].isdigit() for place in places):
-        return False
-    swapped = len(places) == 2 and sorted(mine) == sorted(theirs)
-    return len(places) == 1 or swapped
 
 
 def upright(line: str, pack: Pack) -> str:

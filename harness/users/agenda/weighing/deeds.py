@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from harness.users.agenda.facts import Fact
+from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
@@ -79,7 +80,7 @@ class Deeds:
         for line in self.lines:
             if self._wanted & self.pack.stemmed("undoing") & {*self.pack.stems(line, light=True)}:
                 continue  # "cancel and refund 2 of 5 tickets"
-            for deeds in (self._proposed(line), self._phrasal(line)):
+            for deeds in (self._proposed(line), self._phrasal(line), self._ordered(line)):
                 if self._is_for_wanted(line, deeds):
                     continue  # "exchange the tickets for March 15", to whoever wants to come then
                 if deeds and deeds[0] in undoing and not set(deeds) & (self._wanted | self.pack.stemmed("placing")):
@@ -114,6 +115,14 @@ class Deeds:
         """What a sentence asks leave to do, each as a stem: to pause, for "I'd pause your membership"."""
         found = self.pack.grammars["proposes"][0].finditer(line)
         return [stem for each in found for stem in self.pack.stems(each["deed"], light=True)]
+
+    def _ordered(self, line: str) -> list[str]:
+        """The drastic deed that a sentence or what stands behind its label begins with: "Cancel the booster?" """
+        label, _, value = line.rpartition(": ")
+        first, *rest = (*words(value), "")
+        plain = not (self.pack.cue("or", line) or self.pack.cue("upper", line) or self.pack.cue("if_so", line))
+        bare = first in self.pack.lists["drastic"] and (label or rest[:-1]) and plain
+        return [self.pack.stemmer.stem(first)] if bare else []
 
     def _phrasal(self, line: str) -> list[str]:
         """The same, where it is said in two words: to return, for "I'd send it back"."""

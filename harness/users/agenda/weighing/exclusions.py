@@ -18,9 +18,9 @@ DAY = "day"
 NAMING = frozenset({"name", "number"})
 OPPOSITES = frozenset({"upgrade", "downgrade"})
 """Deeds of which a story that speaks of one alone never means the other."""
-DEEDS = frozenset({"exchange", "return", "cancel"})
-SHORTEST = 5
-"""Letters of a word of which another one is made: watch, in wristwatch."""
+DEEDS = frozenset({"exchange", "return", "cancel", "renew", "move"})
+SHORT, SHORTEST = 2, 5
+"""Words of a value that is hardly more than one of a group; letters of a word in another one: watch, in wristwatch."""
 _PIECES = re.compile(r"[,;()]")
 _CLAUSES = re.compile(r"[,;()\"“”]|(?<=\w) (?:and|but) (?=\w)")
 
@@ -257,7 +257,8 @@ class Exclusions:
         passed = self.pack.lists["lasting"] | self.pack.lists["former"]
         if fact.number in self.scope.others or set(words(fact.text)) & passed:
             return False
-        binding = bool(fact.label) or self.pack.cue("binding", fact.text) is not None
+        short = fact.ways and len(fact.value.split()) <= SHORT
+        binding = bool(fact.label or short) or self.pack.cue("binding", fact.text) is not None
         return fact.kind in WANTED or (fact.kind == "fact" and binding)
 
 

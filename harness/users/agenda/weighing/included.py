@@ -16,7 +16,9 @@ from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.weighing.exclusions import is_negated
 from harness.users.agenda.wishes import verbs_of
 
-_PIECES = re.compile(r"[,;()|]|\s/\s|[.!?](?=\s|$)|\s[-–—]\s")
+FEW = 2
+"""Words of a value that only says that there is none."""
+_PIECES = re.compile(r"[,;()|]|\s/\s|[.!?](?=\s|$)|\s[-–—]\s|(?<=\w) and (?=with)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +48,12 @@ class Included:
         for text, following in zip_longest(texts, texts[1:], fillvalue=""):
             values = {stem for each in find_mentions(text, self._pack) for stem in self._stems(each.text)}
             alone = len(following.split()) == 1 and is_negated(following, self._pack)  # "A pillow, no"
+            label, _, value = text.partition(": ")  # Pillow: not included
+            text = f"{label}: no" if value and len(value.split()) <= FEW and is_negated(value, self._pack) else text
             stems = frozenset(self._pack.stems(text)) - (values - self._wanted)
+            bare = frozenset(self._pack.stems(value))
+            if bare and not is_negated(text, self._pack):  # Rental: skis
+                yield Piece(bare, included=True)
             if stems and not self._pack.cue("confirm", text):  # "Is that fine with you?" names no fine
                 yield Piece(stems, not (alone or is_negated(text, self._pack)))
 

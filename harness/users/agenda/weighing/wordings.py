@@ -13,6 +13,7 @@ from harness.users.agenda.language.mentions import Mention, barred_in, find_ment
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.weighing.contradictions import Contradictions, same
+from harness.users.agenda.weighing.exclusions import rivals_in
 
 LONGEST_PLAIN = 3
 """Words of a value that is compared word by word."""
@@ -23,8 +24,13 @@ SHORTEST = 3
 FEW = 2
 """What a message must state of a want for what it lacks to be missed."""
 _CAPITALS = re.compile(r"\b[A-Z]\S*")
-_VALUE = "="
-"""What stands for a value that is no name."""
+_VALUE, _CODE = "=", "#"
+"""What stands for a value that is no name; for one that what is before it names: Quote Q-5120."""
+_COUNTS, _QUOTES = {_VALUE, "%"}, {'"', "“", "”"}
+_DESCRIBED = re.compile(r"[a-z]\S* [A-Z]\S*")
+"""A person with what they are: instructor Sepp."""
+LONGEST_ENTRY = 6
+"""Words of a line that lists something."""
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\S")
 
 
@@ -88,9 +94,9 @@ class Wordings:
             if not (ways := self._ways(fact)):
                 continue
             capital = fact.value[:1].isupper()
-            if any(covers(self._said, way) for way in ways) or self._means(fact.value) & self._meant:
+            if any(covers(self._said, way) for way in ways) or self._is_meant_by(fact):
                 there.add(fact.name)
-            elif fact.name in self.scope.needed or not self.scope.needed or (capital and not self._is_of_want(fact)):
+            elif self._is_meant(fact) or (capital and not self._is_of_want(fact)):
                 has = ways[0] & self._said
                 things = self._strange(capital=capital, listed=sure and not capital)
                 if any(not has or has & thing for thing in things):
@@ -129,9 +135,19 @@ class Wordings:
     def _means(self, text: str) -> frozenset[str]:  # what it is another word for: pick-up, for collection
         return frozenset().union(*(each.about for each in self.pack.concepts.units(text)))
 
+    def _is_meant_by(self, fact: Fact) -> bool:  # in other words, not in those of its name: an advanced level
+        return bool(self._means(fact.value) & self._meant - (fact.names[0] if fact.names else frozenset()))
+
     @cached_property
     def _meant(self) -> frozenset[str]:
         return frozenset().union(*(self._means(line.text) for line in self.theirs))
+
+    def _is_meant(self, fact: Fact) -> bool:  # whether it belongs to what is wanted, or is said in it
+        wishes = [wish for wish in self.story.knowledge.wishes if wish.number not in self.scope.others]
+        named = re.compile(rf"{re.escape(fact.value)} [A-Z]")  # my cat Saffron: it is said by its name
+        said = [each for each in wishes if {*self.pack.stems(fact.value)} <= each.all_stems]
+        needed = fact.name in self.scope.needed or not self.scope.needed
+        return needed or any(not named.search(each.text) for each in said)
 
     def _is_of_want(self, fact: Fact) -> bool:
         return any(fact.name in names for names in self.story.knowledge.needs.values())
@@ -144,10 +160,17 @@ class Wordings:
     def _strange(self, *, capital: bool, listed: bool) -> list[frozenset[str]]:
         """The things that the message names, each as stems, of which a word is not of the story."""
         common = self.story.knowledge.stems | (self.pack.stemmed("actions") if listed else self._common)
-        named = (each for line in self.theirs for each in self._things(line, listed=listed))
+        named = (each for line in self._stating for each in self._things(line, listed=listed))
+        named = (each for each in named if not _DESCRIBED.fullmatch(each))
         named = (" ".join(_CAPITALS.findall(each)) if capital else each for each in named)
         things = (frozenset(self.pack.stems(each)) for each in named)
         return [each for each in things if any(len(stem) >= SHORTEST for stem in each - common)]
+
+    @property
+    def _stating(self) -> list[Fact]:  # the entries, and the sentences that state a value of the story
+        short = (len(each.text.split()) <= LONGEST_ENTRY and not each.text.endswith("?") for each in self.theirs)
+        known = (any(map(self.story.is_known, each.mentions)) for each in self.theirs)
+        return [line for line, lists, states in zip(self.theirs, short, known, strict=True) if lists or states]
 
     def _things(self, line: Fact, *, listed: bool) -> Iterator[str]:
         """A few words each between others that only join, where nobody does anything before them: the skirt.
@@ -156,18 +179,21 @@ class Wordings:
         """
         text, lists = line.text, self.pack.lists
         for each in reversed(find_mentions(text, self.pack)):
-            text = text if each.kind == "name" else f"{text[: each.start]} {_VALUE} {text[each.end :]}"
+            sign = _CODE if each.kind == "identifier" else _VALUE
+            text = text if each.kind == "name" else f"{text[: each.start]} {sign} {text[each.end :]}"
         run, before = list[str](), ""
         for word in [*_TOKEN.findall(text.replace("-", " ")), ""]:
             if word[:1].isalpha() and word.lower() not in lists["function_words"]:
-                run += [word] if run or before != _VALUE else []  # not what a number counts
-                before = "" if before == _VALUE else before
+                run += [word] if run or before not in _COUNTS else []  # not what a number counts
+                before = "" if before in _COUNTS else before
                 continue
             led = not before.isalpha() or before in lists["articles"] or self.pack.cue("preposition", before)
             follows = not word.isalpha() or self.pack.cue("preposition", word) or word in lists["joining"]
             plain = led and follows and word != _VALUE
             run = run[before in lists["before_verbs"] :]
-            if 0 < len(run) <= LONGEST_THING and word != ":" and (plain or not listed):
+            names = word in {":", _CODE} or (word in _QUOTES and before not in _QUOTES)  # the card reading "Happy …"
+            names = names or (word == _VALUE and run[-1:] != [] and run[-1].islower())  # event date 22.08.2026
+            if 0 < len(run) <= LONGEST_THING and not names and (plain or not listed):
                 yield " ".join(run)
             run, before = [], word.lower().replace("’", "'")
 
@@ -195,8 +221,9 @@ class Wordings:
 
     def _of_another_kind(self, line: Fact) -> Iterator[Fact]:
         """Credit card, where it is the gift card; second floor, where the floor is the third."""
-        said = list(words(line.text))
+        said = list(words(line.text.replace("-", " ")))
         for fact in self.facts:
+            yield from self._qualified(fact, said)
             if line.label and not any(name & line.label for name in fact.names):
                 continue  # Recipient: Yusuf Haddad, where the sender is Amira Haddad
             for modifier, head in pairwise(words(fact.value)):
@@ -207,6 +234,22 @@ class Wordings:
         for fact in self.facts:
             if fact.names and len(fact.names[0]) == 1 and fact.value and not fact.mentions:
                 yield from self._of_group(fact, said)
+
+    def _qualified(self, fact: Fact, said: list[str]) -> Iterator[Fact]:
+        """The front door, where it is the back door, as the fact says or what is wanted; the message has no back."""
+        stem, told = self.pack.stemmer.stem, self.story.knowledge.stems
+        wishes = [wish.text for wish in self.story.knowledge.wishes if wish.number not in self.scope.others]
+        doing = frozenset().union(*map(self.pack.stemmed, ("verbs", "actions", "former", "vague", "another")))
+        own = [*words(fact.value.replace("-", " "))]
+        plain = len(own) <= LONGEST_PLAIN and not {*own} & self.pack.lists["function_words"]
+        for text in (fact.value, *wishes) if plain and not (self.story.knowledge.prose or fact.mentions) else ():
+            for modifier, head in pairwise(words(text.replace("-", " "))):
+                open_yet = modifier in own and modifier.isalpha() and stem(modifier) not in self._said
+                for before, word in pairwise(said) if open_yet and self.pack.stems(head) else ():
+                    strange = before.isalpha() and {*self.pack.stems(before, light=True)} - told - doing
+                    kinds = (rivals_in(f"{each} {head}", self.pack) for each in (modifier, before))
+                    if strange and stem(word) == stem(head) and len({*map(frozenset, kinds)}) == 1:
+                        yield fact
 
     def _labelled(self, line: Fact) -> Iterator[Fact]:
         """Reason: arrived broken, where the reason is that it is too big: not a word of it."""

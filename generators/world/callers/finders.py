@@ -22,8 +22,8 @@ OWN = frozenset(
 def caller_of(
     findings: Findings, effects: Mapping[str, Effect], kinds: Mapping[str, Kind], logins: Collection[str] = ()
 ) -> KnownCaller | None:
-    """Who calls: of the kinds that are found by what a person says, the one that most others refer to. `logins` are
-    tools that open others."""
+    """Who calls: of the kinds that are found by what a person says, the one that logs in, else the one that most others
+    refer to. `logins` are tools that open others."""
     finders: dict[str, list[str]] = {}
     proving = proofs_of(findings, effects, kinds, logins)
     giving = {tool for kind in kinds.values() for tool in kind.tools}
@@ -36,9 +36,16 @@ def caller_of(
         values = next(iter(kind.records.values()), ([], None))[0]
         referred.update({other for leaf in values if (other := named(leaf, kinds)) and other != name})
     own = [name for name, kind in kinds.items() if not kind.inner and (name in finders or set(words(name)) & OWN)]
+    logged_in = {name for name, tools in finders.items() if set(tools) & set(logins)}
     ranked = sorted(
         own,
-        key=lambda name: (name not in proving, not set(words(name)) & OWN, name not in finders, -referred[name]),
+        key=lambda name: (
+            name not in proving,
+            name not in logged_in,
+            not set(words(name)) & OWN,
+            name not in finders,
+            -referred[name],
+        ),
     )
     if not ranked:
         return None

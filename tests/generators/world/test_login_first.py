@@ -24,6 +24,7 @@ from generators.walks.bindings import BoundCall, machine_made
 from generators.walks.intents.unwanted import wanted_only
 from generators.walks.source import WalkSource
 from generators.walks.walk import Walk
+from generators.world.callers.finders import caller_of
 from generators.world.callers.proofs import proofs_of
 from generators.world.choosing import Chooser
 from generators.world.entities import entity_of, kinds_of
@@ -233,3 +234,24 @@ def test_nobody_who_calls_asks_for_what_is_there_for_staff(learned):
         return {name async for task in source.tasks() for name in task.given["wants"]}
 
     assert "list_sites" not in run_sync(wanted())
+
+
+def test_whoever_logs_in_is_the_caller_though_there_are_accounts_of_firms():
+    schema = tool(name="sign_in", description="", surname="string", postcode="string")
+    findings = Findings({"sign_in": schema}, {"sign_in": arguments_of(schema)})
+    people = {
+        f"H{n}": {"hiker_no": f"H{n}", "surname": f"Name{n}", "postcode": f"AB{n}", "account_id": None}
+        for n in range(100, 108)
+    }
+    tables = [
+        Table("hiker", "hiker_no", people),
+        Table("account", "account_id", {f"A{n}": {"account_id": f"A{n}", "firm": f"Firm {n}"} for n in range(3)}),
+    ]
+    for key in list(people)[:4]:
+        said = {name: people[key][name] for name in ("surname", "postcode")}
+        findings.take(Observation("sign_in", said, {"hiker": {"hiker_no": key, "account_id": None}}), reads=True)
+    kinds = kinds_of(findings, {"sign_in": "reads"}, tables)
+
+    caller = caller_of(findings, {"sign_in": "reads"}, kinds, ["sign_in"])
+
+    assert caller == KnownCaller(entity="hiker", found_by=("sign_in",))

@@ -113,6 +113,7 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
 def _limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
     """Wishes that name one, and facts that are one by name or by value."""
     bounds = pack.lists["bounds"]
+    wanted = frozenset(stem for fact in facts if fact.kind == "wish" for stem in fact.all_stems)
     for fact in facts:
         named = bool(bounds & set(words(words_of(fact.name))))
         amounts = [each for each in fact.mentions if _is_amount(each, fact, pack) or (named and each.kind == "number")]
@@ -126,7 +127,9 @@ def _limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
             per = per or next(iter({*words(words_of(fact.name))} & pack.lists["each"]), _unit(amounts[0], story, pack))
             names = fact.label - pack.stemmed("bounds")
             text = "" if fact.tell == "never" else fact.sentence
-            yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names, fact.number)
+            whole = named or per or pack.cue("money", words_of(fact.name)) or names & wanted
+            beside = frozenset[str]() if whole else names
+            yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names, fact.number, beside)
 
 
 def _is_bounded(fact: Fact, pack: Pack) -> bool:

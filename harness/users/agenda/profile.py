@@ -23,6 +23,8 @@ class Limit:
     """The stems of what it is the most of: the fee."""
     fact: int = -1
     """The number of the fact or the wish that says so."""
+    beside: frozenset[str] = frozenset()
+    """The stems of what it is the most of, where that is neither money nor what is wanted: the postage."""
 
 
 @dataclass(frozen=True, slots=True)

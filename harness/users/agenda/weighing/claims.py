@@ -27,6 +27,9 @@ _WHEN = frozenset({"date", "day", "time"})
 LONG = 7
 """Signs of numbers in groups that are one."""
 
+STEM = 4
+"""Letters that the forms of a word share."""
+
 Price = tuple[float, str, Fact]
 """The amount, each of what ("" when it is for all), and the line that names it."""
 
@@ -213,6 +216,15 @@ def is_unit(said: str, unit: str, pack: Pack) -> bool:
     """Whether it is the same: what is no length of time counts persons or things, whatever they are called."""
     times = [pack.stemmer.stem(each) in pack.stemmed("lengths") for each in (said, unit)]
     return said == unit or (bool(said and unit) and not any(times))
+
+
+def is_of(price: Price, things: frozenset[str], pack: Pack) -> bool:
+    """Whether what is said of it names one of these things, in whatever form: posting it, for postage."""
+    amount, _, line = price
+    claims = [each for each in claims_in(line, pack) if each.kind == "amount"]
+    near = [each.near for each in claims if float(each.mention.value.partition(" ")[0]) == amount]
+    said = frozenset().union(*near) if near else line.all_stems
+    return not things or any(len(one) >= STEM and one.startswith(each[:STEM]) for one in said for each in things)
 
 
 def is_total(amount: float, named: Iterable[Price], counts: Iterable[int]) -> bool:

@@ -231,6 +231,22 @@ class Fitting:
         return len(prices) == 1 and any(float(prices[0].value.partition(" ")[0]) > limit for limit in self.limits)
 
 
+def is_replaced(fact: Fact, instead: str, text: str, pack: Pack) -> bool:
+    """Whether a text has the day or the time that is wanted `instead` of the fact's: the rest of it falls with that."""
+    told = find_mentions(text, pack)
+    then = [each for each in find_mentions(instead, pack) if any(is_same(one, each, pack) for one in told)]
+    out = rules_out(fact, pack)
+    mine = [each for each in fact.mentions if fact.kind != "refusal" and each not in out]
+    for kind in ("date", "time"):
+        one, other = (
+            [each for each in group if kind in (each.kind, "date" * (weekday(each, pack) is not None))]
+            for group in (mine, then)
+        )
+        if one and other and not any(is_same(each, held, pack) for each in one for held in other):
+            return True
+    return False
+
+
 def _part(mention: Mention) -> str:
     """The part of the day that it may name: afternoon, for "tomorrow afternoon"."""
     return mention.value.split()[-1].removesuffix("s") if mention.kind == "day" else ""

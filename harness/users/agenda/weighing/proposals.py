@@ -13,12 +13,12 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Limit, Scope, UserProfile
 from harness.users.agenda.weighing.agreement import Agreement
 from harness.users.agenda.weighing.alignment import Alignment, Asked
-from harness.users.agenda.weighing.claims import Price, is_total, is_unit, prices, refunds, times, upright
+from harness.users.agenda.weighing.claims import Price, is_of, is_total, is_unit, prices, refunds, times, upright
 from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import Deeds
 from harness.users.agenda.weighing.exclusions import Exclusions, is_negated, rivals_in
 from harness.users.agenda.weighing.included import Included
-from harness.users.agenda.weighing.options import Fitting, moments
+from harness.users.agenda.weighing.options import Fitting, is_replaced, moments
 from harness.users.agenda.weighing.wordings import Wordings
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
@@ -63,6 +63,7 @@ class Proposal:
         beside = former | self.pack.stemmed("lasting") | self.pack.stemmed("bounds")
         facts = [each for each in self.knowledge.facts if each.kind in kinds and each.truth is None]
         facts = [each for each in facts if each.number not in self.scope.others and not each.label & beside]
+        facts = [each for each in facts if not is_replaced(each, self.scope.instead, self.text, self.pack)]
         held = [m for fact in self.knowledge.facts if fact.label & former for m in fact.mentions]
         named = [each for each in moments("\n".join(self.lines), self.pack) if not each.is_one_of(held, self.pack)]
         scope, now = self.scope, self.knowledge.now
@@ -252,7 +253,7 @@ class Proposal:
         for limit in self._limits if named else ():
             of_unit = [each for each in named if is_unit(each[1], limit.unit, self.pack)]
             meant = of_unit or (named if not limit.unit or not any(unit for _, unit, _ in named) else [])
-            meant = [each for each in meant if self._is_limited(each, limit)]
+            meant = [each for each in meant if self._is_limited(each, limit) and is_of(each, limit.beside, self.pack)]
             count = 1 if of_unit else times(self.theirs, limit.unit, self.pack)
             if limit.unit and count == 1:  # the total of several is no price of each
                 counts = [int(value) for kind, value in known if kind == "number" and value.isdecimal()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
 from pydantic import JsonValue
 
@@ -76,22 +77,24 @@ def never_asked_for(talk: UserTalk, verdict: Verdict) -> str | None:
     """What a missing call is for, in the words of a want of which the user never said one, or the tool of which the
     story speaks and the user never did: it had the chance, for it ended the talk, or was asked what else it wants."""
     part, said = talk.part, talk.part.content(talk.disclosed)
-    chance = talk.trajectory.ended_by == "user_done" or any(each.hearing.asked("more", "open") for each in talk.replies)
+    chance = talk.trajectory.ended_by == "user_done" or any(
+        each.hearing.asked("more", "open") for each in talk.replies[1:]
+    )
     missing = {
         each.name for each in verdict.goals if each.required and each.reason and each.reason.code == "missing_call"
     }
-    tools = [each.tool_name for each in talk.goals if isinstance(each, ToolGoal) and each.name in missing]
-    if not chance or not tools:
+    goals = [each for each in talk.goals if isinstance(each, ToolGoal) and each.name in missing]
+    if not chance or not goals:
         return None
     wants = {want.say: part.content(want.say) for want in talk.data.wants}
     for say, own in wants.items():
         alone = own - frozenset().union(*(other for each, other in wants.items() if each != say))
         if alone and not alone & said:
             return say
-    for tool in tools:
-        told = part.content(tool.replace("_", " ")) & part.content(talk.brief.story)
-        if told and not told & said:
-            return tool
+    for goal in goals:
+        told = part.content(goal.tool_name.replace("_", " ")) & part.content(talk.brief.story)
+        if told and not told & said and not any(talk.names(each) for each in chain(*_values(goal).values())):
+            return goal.tool_name
     return None
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import functools
 import gc
-import os
 import sys
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from pkgutil import resolve_name
 from typing import Annotated, NoReturn
 
@@ -92,8 +90,6 @@ def _command() -> Callable[[list[str] | None], object]:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """The entry point; always exits. A mistake of the person is one line each on stderr and exit status 2."""
-    if sys.stdin is None:  # closed by who started this (`<&-`): nothing will be typed
-        sys.stdin = Path(os.devnull).open()
     gc.set_threshold(100_000, 20, 20)  # what is imported is no garbage; to look for some takes a tenth of most commands
     with unread_is_fine():
         try:

@@ -83,7 +83,7 @@ def with_debugger(watch: Watch) -> Watch:
 
     Raises UserMistake without a terminal.
     """
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserMistake("--pdb needs a terminal, for its input and its output")
     debuggers: list[pdb.Pdb] = []
 

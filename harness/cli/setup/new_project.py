@@ -90,7 +90,7 @@ def _talked(agent: str, folder: Path) -> tuple[str, Sequence[ToolSchema], str]:
 
 def _ask() -> str | None:
     """The agent, as the person types it; None when nobody can be asked."""
-    if not sys.stdin.isatty():
+    if sys.stdin is None or not sys.stdin.isatty():
         return None
     try:
         return input("Your agent, as module:attribute (leave it empty to fill it in later): ").strip() or None

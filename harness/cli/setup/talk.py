@@ -77,7 +77,7 @@ def _lines() -> Iterator[str]:
     said = False
     while True:
         print(PROMPT, end="", flush=True)
-        line = sys.stdin.readline()
+        line = sys.stdin.readline() if sys.stdin is not None else ""
         text = line.strip()
         if not line.endswith("\n") or not sys.stdin.isatty():
             print(printable(text))  # nobody sees what comes out of a pipe

@@ -82,7 +82,9 @@ def is_held(fact: Fact, pack: Pack, *, sure: bool) -> bool:
     """Whether it says when something is so already, and not when it is wanted. It is `sure` that it is to be on another
     day, which is named."""
     timed = {each.kind for each in fact.mentions} & DATED
-    held = pack.cue("held", fact.text) is not None or (sure and "date" in timed)
+    held = pack.cue("held", fact.text) is not None or (
+        sure and "date" in timed and pack.stemmer.stem("born") not in fact.all_stems
+    )
     return bool(timed) and held and pack.cue("wanted", fact.text) is None
 
 

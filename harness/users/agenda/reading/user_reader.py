@@ -232,7 +232,8 @@ class _Reading:
             about = f"{about}_{part.lead}"
         name = "_".join(filter(None, (end, beside or (kind if timed or kind == "amount" else "")))) or about
         if timed:
-            start = fact.text.rfind(beside, 0, first.start) if beside in self.pack.lists["spans"] else first.start
+            span = fact.text.rfind(beside, 0, first.start) if beside in self.pack.lists["spans"] else -1
+            start = span if span >= 0 else first.start
             value: Scalar | tuple[Scalar, ...] = fact.text[start : last.end]  # "week of 11 May"
         else:
             value = value_in(fact.text, part.mentions)

@@ -77,7 +77,7 @@ class Alignment:
     def _renamed(self) -> Fact | None:
         """Who or where is meant, where another name stands for it: that of who is spoken to, of whom it is for."""
         missing = [each for each in self._of.known if each.claim.kind == "name" and each.fact.kind == "fact"]
-        missing = [each for each in missing if not self._of.is_stated(each)]
+        missing = [each for each in missing if not (self._of.is_stated(each) or self._has_another(each))]
         own = [each for each in missing if self._is_user(each.fact)]
         for claim in self._of.strange:
             if claim.kind == "name" and not is_code(claim.mention) and not claim.words & self._pack.lists["nil"]:
@@ -85,6 +85,12 @@ class Alignment:
                 if len({each.fact.number for each in meant}) == 1:
                     return meant[0].fact
         return None
+
+    def _has_another(self, known: KnownClaim) -> bool:
+        """Whether another fact of its name is what the message has (the other title), or what was agreed to instead."""
+        agreed = (each.fact for found in self._of.agreed for each in found)
+        beside = any(each is not known.fact and each.names[0] & known.fact.names[0] for each in agreed if each.names)
+        return beside or bool(self._of.accepted("name"))
 
     def _is_called(self, claim: Claim) -> bool:  # whether the message begins by speaking to somebody of this name
         before, after = claim.line.text[: claim.mention.start], claim.line.text[claim.mention.end :]

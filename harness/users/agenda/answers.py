@@ -202,9 +202,7 @@ class Answering:
         found = [each for each in found if each.fact.number not in others] or found
         if self._story.prose and (ask.stems or not found) and not well_named(ask, found, self._pack):
             own = [each for each in self._story.facts if each.kind != "wish" or each is wish]
-            found = answering(ask, own, self._pack) or found
-            if any("name" in unit.about and unit.stems for unit in self._pack.concepts.units(ask.text)):  # not: whose
-                found = lookup.own_name(ask, found, own, self._pack)
+            found = lookup.own_name(ask, answering(ask, own, self._pack) or found, own, self._pack)
         return found or named_in(ask, [fact for fact in self._tellable if self._memory.is_untold(fact)])
 
     def named(self, heard: UnderstoodMessage) -> str | None:

@@ -93,6 +93,8 @@ def own_name(ask: DialogueAct, found: list[FactAnswer], facts: Iterable[Fact], p
     own = [each for each in own if any(m.kind == "name" for m in each.fact.mentions)] or own  # I am at work
     if not own or "name" not in ask.slots or ask.options or pack.cue("others", ask.text):
         return found
+    if ask.about and not any("name" in each.about and each.stems for each in pack.concepts.units(ask.text)):
+        return found  # whose hedge
     bare = pack.generic("name")
     called = [each for each in found if any({*filter(str.isalpha, name)} <= bare for name in each.fact.names)]
     nameless = [each for each in found if not (each.fact.ways and any(m.kind == "name" for m in each.fact.mentions))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Sequence
 
 from generators.tools.names import IDENTIFYING, stem, words
@@ -128,9 +129,16 @@ def _of_each(parts: Sequence[str], said: str, wish: str, many: bool) -> str:
         return phrases().asking_each_when.format(wish=wish, words=" ".join(parts[:-1]))
     if len(parts) == 1 and _is_done(parts[0]):
         return phrases().asking_each_when.format(wish=wish, words=parts[0])
-    *rest, last = said.split(" ")
     whose = phrases().their if many else phrases().its
-    return phrases().asking_each.format(words=" ".join([*rest, several(last)]), wish=wish, whose=whose)
+    return phrases().asking_each.format(words=_of_several(said), wish=wish, whose=whose)
+
+
+def _of_several(said: str) -> str:
+    """order totals; where what was done or is left stands last, it is the noun before: amounts paid, seats reserved."""
+    known = field_words()
+    *rest, last = said.split(" ")
+    done = re.search(r"(?<!e)ed$", last) or last in {*known.done, *known.still, *known.left}
+    return " ".join([*rest[:-1], several(rest[-1]), last] if rest and done else [*rest, several(last)])
 
 
 def _when(parts: Sequence[str], thing: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 from generators.walks.saying.forms import dated, which_one
 from generators.walks.saying.joined import for_each
 from generators.walks.saying.prose import as_told, told_together, wants_told
-from generators.walks.saying.questions import _of_each, question
+from generators.walks.saying.questions import _of_each, _of_several, question
 from generators.walks.saying.woven import implied
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.templates import _opening
@@ -237,3 +237,17 @@ def test_what_is_to_be_done_on_a_day_is_no_past(tool, form):
 )
 def test_what_is_asked_of_all_that_are_listed_is_theirs(parts, said, wish, several, told):
     assert _of_each(parts, said, wish, several) == told
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("customers affected", "customers affected"),
+        ("amount paid", "amounts paid"),
+        ("places available", "places available"),
+        ("download speed", "download speeds"),
+        ("access token", "access tokens"),
+    ],
+)
+def test_of_several_the_noun_has_the_plural(said, expected):
+    assert _of_several(said) == expected

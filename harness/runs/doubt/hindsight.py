@@ -95,6 +95,24 @@ def never_asked_for(talk: UserTalk, verdict: Verdict) -> str | None:
         told = part.content(goal.tool_name.replace("_", " ")) & part.content(talk.brief.story)
         if told and not told & said and not any(talk.names(each) for each in chain(*_values(goal).values())):
             return goal.tool_name
+    fails = any(each.fails for each in verdict.checks) or any(
+        each.required and not each.met and each.name not in missing for each in verdict.goals
+    )
+    return None if fails else _unspoken(goals, talk)
+
+
+def _unspoken(goals: Sequence[ToolGoal], talk: UserTalk) -> str | None:
+    """What a missing call is given, where the story says it and the user spoke neither of it nor of what it is called,
+    and the agent refused nothing."""
+    part, said = talk.part, talk.part.content(talk.said)
+    if talk.last.failed or any(each.hearing.failed for each in talk.replies):
+        return None
+    for goal in goals:
+        values = [(name, each) for name, some in _values(goal).items() for each in some]
+        kept = {name: each for name, each in values if talk.keeps(each)}
+        heard = any(part.says(talk.disclosed, [each]) for _, each in values)
+        if kept and not heard and not part.content(" ".join([goal.tool_name, *kept]).replace("_", " ")) & said:
+            return next(iter(kept.values()))
     return None
 
 

@@ -166,12 +166,16 @@ def _run(paths: Sequence[Path], options: ProofOptions | None, *, as_json: bool) 
     from generators.report.plain import print_plain
     from generators.report.proofs import document_of
     from harness.analysis.gate import MISTAKE, PASSED
+    from harness.analysis.rehearsal import rehearsal_doubts
     from harness.analysis.understood import reading_doubts
     from harness.formats.demands.doubts import override_doubts
     from harness.formats.lint import lint
 
     files, suites, errors = _read(paths)
-    doubts = [(file.where, [*lint(file.story), *reading_doubts(file.story.brief)]) for file in files]
+    doubts = [
+        (file.where, [*lint(file.story), *reading_doubts(file.story.brief), *rehearsal_doubts(file.story)])
+        for file in files
+    ]
     warnings = [f"{where}: {doubt}" for where, found in doubts for doubt in found]
     warnings += [f"{each.name}: {doubt}" for each in suites for doubt in override_doubts(each.rules.checks)]
     toolbox, rules = to_prove_on(files, suites, options) if options is not None and not errors else (None, None)
@@ -238,6 +242,8 @@ def _print(stories: int, errors: Sequence[str], warnings: Sequence[str]) -> None
         print(f"error: {problem}", file=sys.stderr)
     for warning in warnings:
         print(f"warning: {warning}")
+    if any("; as data: " in warning for warning in warnings):
+        print("as data: a line of the story's `user`; the rest of it: harness show --user STORY --format yaml")
     found = [count(stories, "story", "stories") + " read", count(len(errors), "error")]
     print(" · ".join([*found, count(len(warnings), "warning")]))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from harness.errors import UserMistake
 from harness.text.keywords import mentions
-from harness.text.values import find_values
+from harness.text.values import Value, find_values
 from harness.types.story import Brief
 from harness.types.user.data import Scalar, UserData
 from harness.users.agenda.given import limits_beside, pack_of, profile_of, reading_of
@@ -84,8 +84,22 @@ def _beside(brief: Brief, user: UserData, pack: Pack) -> Iterator[Missed]:
     limits = [str(value) for known in limits_beside(brief, pack).values() for value in known.values]
     held = "\n".join((*user.texts, *told, *limits, brief.starting_sentence or ""))
     for line in pack.sentences(brief.story):
-        for value in find_values(line, pack.language):
-            said = mentions(held, value.text, pack.language) or (value.number and mentions(held, value.number))
-            if value.kind in _EXACT and not said:
-                yield Missed(line, fact_line(name_in(line[: value.start], pack), value.text, pack.first_person(line)))
-                break
+        values = [each for each in find_values(line, pack.language) if each.kind in _EXACT]
+        lacking = [each for each in values if not _holds(held, each, pack)]
+        named = len(lacking) < len(values)
+        for value in (each for each in lacking if not _is_background(each, line, pack, named=named)):
+            yield Missed(line, fact_line(name_in(line[: value.start], pack), value.text, pack.first_person(line)))
+            break
+
+
+def _holds(text: str, value: Value, pack: Pack) -> bool:
+    return mentions(text, value.text, pack.language) or bool(value.number and mentions(text, value.number))
+
+
+def _is_background(value: Value, line: str, pack: Pack, *, named: bool) -> bool:
+    """Whether it tells more of what the user has already, and nobody asks for: the day of a booking of which the data
+    hold the number."""
+    has = pack.cue("held", line) is not None
+    if value.kind != "date":
+        return has and named
+    return (has or named) and pack.stemmer.stem("born") not in pack.stems(line, light=True)

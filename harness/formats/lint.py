@@ -26,6 +26,7 @@ from harness.types.story import Story
 
 _NAMES_A_THING = re.compile(r"(?:^|_)(?:id|ids|identifier|code|ref|reference|key|uuid|number|no|account|phone|zip)$")
 """Argument names whose numbers are names of things, not counts."""
+_NAMES_A_PRICE = re.compile(r"(?:^|_)(?:price|cost|charge|fee|fare|total|amount|balance|due)$")
 _NAMES_A_PERSON = re.compile(
     r"(?:^|_)(?:user|username|login|name|identifier|id|email|account|customer|employee|person)$"
 )
@@ -168,24 +169,25 @@ def _doubts(story: Story, place: int, known: KnownFacts) -> Iterator[Doubt]:
     goal = story.goal_details[place]
     if not isinstance(goal, ToolGoal):
         return
-    fed = any(isinstance(story.goal_details[j], ToolGoal) for j in story.graph.predecessors(place))
+    looked_up = bool(story.tools.read or story.tools.write)  # then what is no goal may be called
+    fed = looked_up or any(isinstance(story.goal_details[j], ToolGoal) for j in story.graph.predecessors(place))
     for leaf in leaves(goal.args):
         strategy = strategy_at(goal, leaf.path)
-        if strategy in {"strict", "fuzzy"} and not known.says(leaf.value) and (why := _why(leaf, fed)):
+        if strategy in {"strict", "fuzzy"} and not known.says(leaf.value) and (why := _why(leaf, fed, looked_up)):
             yield Doubt(place, leaf, strategy == "strict", why)
 
 
-def _why(leaf: Leaf, fed: bool) -> str | None:
+def _why(leaf: Leaf, fed: bool, looked_up: bool) -> str | None:
     """Why an unsaid value cannot be known; None when an earlier result or the tool itself can give it."""
     text = str(leaf.value).strip()
     found = find_values(text)
     whole = found[0] if len(found) == 1 and found[0].text == text else None
     if any(each.kind == "date" for each in found) or _MONTH.fullmatch(text):
         return "a date cannot come from an earlier result"
-    if whole is not None and whole.number and not _NAMES_A_THING.search(leaf.argument):
-        digits = sum(character.isdigit() for character in text)
-        if not isinstance(leaf.value, str) or digits < LONG_NUMBER or not text.isdigit():
-            return "an amount or count cannot come from an earlier result"
+    is_named = _NAMES_A_THING.search(leaf.argument) or (looked_up and _NAMES_A_PRICE.search(leaf.argument))
+    is_name = is_named or (isinstance(leaf.value, str) and text.isdigit() and len(text) >= LONG_NUMBER)
+    if whole is not None and whole.number and not is_name:
+        return "an amount or count cannot come from an earlier result"
     if fed or (_CHOICE.fullmatch(text) and not _NAMES_A_PERSON.search(leaf.argument)):
         return None
     return "no call comes before it whose result could give it"
@@ -194,10 +196,8 @@ def _why(leaf: Leaf, fed: bool) -> str | None:
 def _says_nothing_needed(story: Story) -> bool:
     """Nothing the user can say is a date, number or identifier, or meets any argument."""
     spoken = KnownFacts.of(story, context=False)
-    if find_values(spoken.text, spoken.language):
-        return False
-    goals = [goal for goal in story.goal_details if isinstance(goal, ToolGoal)]
-    return not any(spoken.says(leaf.value) for goal in goals for leaf in leaves(goal.args))
+    args = [leaf.value for goal in story.goal_details if isinstance(goal, ToolGoal) for leaf in leaves(goal.args)]
+    return not find_values(spoken.text, spoken.language) and not any(map(spoken.says, args))
 
 
 def _keyword_warnings(place: int, goal: ToolGoal | TextGoal, story: Story) -> Iterator[str]:

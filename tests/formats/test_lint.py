@@ -232,3 +232,25 @@ def test_a_language_in_which_no_words_are_known_is_doubted(language):
     (line,) = said("refund", language)
     assert line.startswith(f'language: "{language}" has no pack: in it neither word forms nor negations are known')
     assert "de, en, es, fr" in line
+
+
+LOOKED_UP = {"read": ["find_*"], "write": ["act"]}
+
+
+@pytest.mark.parametrize(
+    "args", [{"guest_id": "G-31"}, {"price": 45}, {"room": "Wren"}, {"charge": 12.5}, {"slot": "13:30"}]
+)
+@pytest.mark.parametrize("tools", [{"read": ["find_*"]}, {"write": ["act"]}, LOOKED_UP])
+def test_where_tools_are_named_a_call_that_is_no_goal_may_give_it(args, tools):
+    assert warnings({"tool": "act", "args": {"who": "bob", **args}}, tools=tools) == []
+
+
+@pytest.mark.parametrize(
+    ("args", "warning"),
+    [
+        ({"nights": 3}, f"goal_details[0].args.nights: 3 {COUNT}"),
+        ({"day": "2026-05-01"}, f'goal_details[0].args.day: "2026-05-01" {DATE}'),
+    ],
+)
+def test_days_and_counts_are_the_users_all_the_same(args, warning):
+    assert warnings({"tool": "act", "args": {"who": "bob", **args}}, tools=LOOKED_UP) == [warning]

@@ -169,7 +169,9 @@ def _write_archive(run: Path, file: Path, *, shows: bool) -> None:
 def _show_user(stories: Sequence[Story], layout: str) -> None:
     """Raises UserMistake, a line for each story that the default user cannot play."""
     import sys
+    from dataclasses import replace
 
+    from harness.analysis.rehearsal import rehearsed
     from harness.analysis.understood import understood
     from harness.errors import UserMistake
     from harness.report.layout.lines import line, print_lines
@@ -184,7 +186,8 @@ def _show_user(stories: Sequence[Story], layout: str) -> None:
     pairs, problems = [], []
     for story in played:
         try:
-            pairs.append((story, understood(story.brief)))
+            found = understood(story.brief)
+            pairs.append((story, replace(found, missed=(*found.missed, *rehearsed(story)))))
         except UserMistake as mistake:
             problems += [f"{story.id}: {problem}" for problem in mistake.problems]
     if problems:

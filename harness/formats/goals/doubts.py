@@ -90,16 +90,22 @@ def _is_needless_read(story: Story, i: int, goal: ToolGoal) -> bool:
     """A required read, beside a goal that writes, which nothing follows and about which nothing is said."""
     graph = story.graph
     used = any(i in sources for sources in graph.sources) or any(i in gate.sources for gate in graph.gates)
-    if used or graph.after[i] or not graph.required >> i & 1 or goal.expect_error or not _reads(story, goal.tool_name):
+    if (
+        used
+        or graph.after[i]
+        or not graph.required >> i & 1
+        or goal.expect_error
+        or not only_reads(story, goal.tool_name)
+    ):
         return False
     if any(isinstance(each, TextGoal) and not graph.before[i] >> j & 1 for j, each in enumerate(graph.goals)):
         return False
     others = [each for each in graph.goals if isinstance(each, ToolGoal) and each is not goal]
-    return any(not _reads(story, each.tool_name) for each in others)
+    return any(not only_reads(story, each.tool_name) for each in others)
 
 
-def _reads(story: Story, tool: str) -> bool:
-    """As the story says, else by the name."""
+def only_reads(story: Story, tool: str) -> bool:
+    """Whether a tool changes nothing, as the story says, else by its name."""
     if any(fnmatchcase(tool, glob) for glob in story.tools.write):
         return False
     return tool.split("_")[0].lower() in READING or any(fnmatchcase(tool, glob) for glob in story.tools.read)

@@ -33,6 +33,12 @@ def asked_line(name: str, asked: str) -> str:
     return f'{name}: {{asked_as: ["{" ".join(asked.rstrip(" ?.!").split()[-6:]) or asked}"]}}'
 
 
+def want_line(said: str, goal: str, pack: Pack) -> str:
+    """The line of `user` that says a want."""
+    say = json.dumps(sentence(pack.first_person(said)), ensure_ascii=False)
+    return f"wants: [{{say: {say}, done_when: {json.dumps(goal)}}}]"
+
+
 def missed_in(story: StoryParts, bounds: Collection[str], pack: Pack) -> Iterator[Missed]:
     """What of a story was not understood: what it could not play, and what is left of a condition."""
     told = {pack.first_person(each).rstrip(" .") for each in story.unplayed}

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from generators.dataset import reached
 from generators.dataset.generate import GeneratedDataset
+from generators.dataset.one_sided import one_sided
 from generators.draft import Rejected
 from generators.proof import Proof
 from generators.proof.diverse import Coverage, coverage
@@ -18,6 +19,25 @@ from generators.tools.schemas import entries
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
 
+LABELS = (
+    "First what the user has in mind (an intent), then the tools that do it. `told=all`: the first message says "
+    "all that the user knows; `told=intent`: only what is wanted, the rest when it is asked for."
+)
+TOOLS = (
+    "`stories`: those that hold a call of the tool; `wanted`: those whose user is after what it does; `refused`: those "
+    "in which it says no, as it should. What a tool does that is `unknown` is said with `--reads` or `--writes`."
+)
+LEGENDS = {
+    "Intents": "What users have in mind; candidates are stories that some proof did not let through.",
+    "Difficulty": "By points for calls, values to look up, things easily confused and further wants. Others "
+    "are had with `--difficulty easy:30,medium:50,hard:20`.",
+    "Targets": "What the tools could do when they were tried, and how much of it is in a story. More of it is had with "
+    "`--cover tools,states,refusals,pairs` or a higher `--count`.",
+}
+PROOFS = (
+    "Executable: the calls of its goals ran on the tools and gave what must be said. Solvable: an agent that knows the "
+    "goals, but of the user only what is said, succeeds. Independent: so does one that knows the tools and no goals."
+)
 GENERATE_SO = "generate with --writes GLOB (or --reads GLOB)"
 MOST_EDGES = 40
 MOST_REASONS = 12
@@ -33,6 +53,7 @@ def card(made: GeneratedDataset, documents: Sequence[Mapping[str, JsonValue]], r
     parts = [
         f"# Stories of {made.head['tools']}",
         _proved(made),
+        *_warned(made),
         *_how(made),
         *_labels(documents),
         *_tools(stories, made),
@@ -52,6 +73,13 @@ def _proved(made: GeneratedDataset) -> str:
         "The others were proved before they were written." if made.unexecuted < number else "Nothing is proved of them."
     )
     return f"{number} stories, {made.why_unexecuted}. {rest}"
+
+
+def _warned(made: GeneratedDataset) -> Iterator[str]:
+    """First of all, what a set is nearly all of."""
+    what, *left = one_sided(made) or [""]
+    if what:
+        yield f"> **Look at this first.** {what}.\n" + "\n".join(f"> - {each}" for each in left)
 
 
 def _how(made: GeneratedDataset) -> Iterator[str]:
@@ -74,6 +102,7 @@ def _labels(documents: Sequence[Mapping[str, JsonValue]]) -> Iterator[str]:
     splits = sorted({label for each in labels for label in each if label.startswith("split=")})
     counts = Counter(label for each in labels for label in each)
     yield "## Labels"
+    yield LABELS
     if not splits:
         yield _table(("label", "stories"), counts.most_common())
         return
@@ -94,6 +123,7 @@ def _tools(stories: Sequence[Story], made: GeneratedDataset) -> Iterator[str]:
     )
     head, rows = reached.tools(made, used)
     yield "## Tools"
+    yield TOOLS
     yield _table(head, rows)
     if told := reached.spread(made):
         yield told
@@ -115,6 +145,7 @@ def _reached(made: GeneratedDataset) -> Iterator[str]:
     ):
         if rows and made.offered:
             yield f"## {title}"
+            yield LEGENDS[title]
             yield _table(head, rows)
 
 
@@ -137,6 +168,7 @@ def _proofs(made: GeneratedDataset) -> Iterator[str]:
     if looked := [proof.independent for proof in proofs if proof.independent is not None]:
         rows.append(("independent", sum(result.status == "proved" for result in looked), len(looked)))
     yield "## Proofs"
+    yield PROOFS
     yield _table(("proof", "stories", "of"), rows)
     if unserved := [each for each in made.collection.taken if not each.proof.served]:
         yield "Of these no agent served the user without knowing the goals; look at them before you trust them:"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -29,11 +30,11 @@ PROVED = {"propose": "sayable", "write": "answerable", "check": "plan", "execute
 
 def targets(made: GeneratedDataset) -> Table:
     """How many of the tools, states, refusals and pairs for which there were candidates are in a story."""
-    covered = _covered(made)
+    found = covered(made)
     rows: list[Sequence[object]] = []
     for target in TARGETS:
         if offered := made.offered.get(target):
-            missed = [name for name in offered if name not in covered[target]]
+            missed = [name for name in offered if name not in found[target]]
             shown = "; ".join(missed[:MOST_MISSED]) + (f"; … {len(missed) - MOST_MISSED} more" * (len(missed) > 12))
             rows.append((target, len(offered) - len(missed), len(offered), shown or "nothing"))
     return ("target", "reached", "of", "not reached"), rows
@@ -42,18 +43,18 @@ def targets(made: GeneratedDataset) -> Table:
 def tools(made: GeneratedDataset, used: Mapping[str, int]) -> Table:
     """Per tool: what it does, in how many stories it is called, wanted and refused; else why it is in none."""
     words = {True: "reads", False: "writes", None: "unknown"}
-    covered = _covered(made)
+    found = covered(made)
     refused = Counter[str]()
-    for name, number in covered["refusals"].items():
+    for name, number in found["refusals"].items():
         refused[name.split(" ", 1)[0]] += number
     rows: list[Sequence[object]] = [
         (
             tool.name,
             words[tool.read_only],
             used.get(tool.name, 0) or "never tested",
-            covered["tools"][tool.name],
+            found["tools"][tool.name],
             refused[tool.name],
-            "" if used.get(tool.name) else _why_not(tool.name, made),
+            "" if used.get(tool.name) else _why_and_cure(tool.name, made),
         )
         for tool in made.toolbox.tools
     ]
@@ -63,7 +64,7 @@ def tools(made: GeneratedDataset, used: Mapping[str, int]) -> Table:
 def spread(made: GeneratedDataset) -> str:
     """How the changes that are wanted are spread over the tools; empty where there are fewer than two."""
     changing = {tool.name for tool in made.toolbox.tools if tool.read_only is False}
-    wanted = Counter({name: n for name, n in _covered(made)["tools"].items() if name in changing})
+    wanted = Counter({name: n for name, n in covered(made)["tools"].items() if name in changing})
     if len(wanted) < FEWEST_SPREAD:
         return ""
     (most, number), total = wanted.most_common(1)[0], wanted.total()
@@ -116,7 +117,8 @@ def rejections(made: GeneratedDataset) -> Table:
     return ("proof", "candidates", "refused", "rate"), rows
 
 
-def _covered(made: GeneratedDataset) -> dict[str, Counter[str]]:
+def covered(made: GeneratedDataset) -> dict[str, Counter[str]]:
+    """Target → what of it → in how many stories."""
     found: dict[str, Counter[str]] = {target: Counter() for target in TARGETS}
     for each in made.collection.taken:
         for line in entries(each.origin.get("covers")):
@@ -126,7 +128,13 @@ def _covered(made: GeneratedDataset) -> dict[str, Counter[str]]:
     return found
 
 
-def _why_not(tool: str, made: GeneratedDataset) -> str:
+def _why_and_cure(tool: str, made: GeneratedDataset) -> str:
+    cured = "" if tool in made.unasked else cure(tool, made)
+    return "; ".join(each for each in (why_not(tool, made), cured) if each)
+
+
+def why_not(tool: str, made: GeneratedDataset) -> str:
+    """Why no story is about a tool."""
     if tool in made.unasked:
         return f"nobody asks for it: it {made.unasked[tool]}"
     if note := next((note for note in made.notes if note.startswith(f"{tool}:") and not note.endswith(IGNORED)), None):
@@ -139,9 +147,32 @@ def _why_not(tool: str, made: GeneratedDataset) -> str:
 
 def _mostly(tool: str, made: GeneratedDataset) -> str:
     """Why most candidates were refused that want this tool alone; empty where there are none."""
-    alone = [each for each in made.collection.refused if _wants(each) == [tool]]
-    reasons = Counter(each.reason.partition(";")[0] for each in alone)
+    reasons = Counter(each.reason.partition(";")[0] for each in refused_alone(tool, made))
     return shortened(reasons.most_common(1)[0][0]) if reasons else ""
+
+
+def cure(tool: str, made: GeneratedDataset) -> str:
+    """What a person can give so that stories come to want a tool; empty where they are not made from tools alone."""
+    if (learned := made.learned) is None:
+        return ""
+    schema = next(each for each in made.toolbox.tools if each.name == tool)
+    if not made.head["writes"] and schema.read_only is not True:
+        return "let it be tried with --allow-writes"
+    if any(each.stage == "propose" for each in refused_alone(tool, made)):
+        return "write how people say it into world.yaml: `said` of the tool or the argument, `labels` of a code"
+    known = next((each for each in learned.unreached.tools if each.name == tool), None)
+    lacks = known.lacks if known is not None else ()
+    arguments = lacks or tuple(each.name for each in learned.findings.arguments[tool] if each.required)[:1]
+    if not arguments:
+        return "write into world.yaml what it does and gives, and what people call that (--explore shows it)"
+    hints = json.dumps({f"{tool}.{name}": ["…"] for name in arguments}, ensure_ascii=False)
+    world = "" if made.head.get("world") else ", or the data behind the tools with --world FILES"
+    return f"give values that it answers with --hints FILE, such as {hints}{world}"
+
+
+def refused_alone(tool: str, made: GeneratedDataset) -> list[Rejected]:
+    """The candidates that were not taken which want this tool and no other."""
+    return [each for each in made.collection.refused if _wants(each) == [tool]]
 
 
 def shortened(reason: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 
 from generators.dataset.generate import GeneratedDataset
+from generators.dataset.one_sided import one_sided
 from generators.dataset.writing import Destination
 from generators.sources import ModelSpending
 from harness.report.layout.printable import shortened
@@ -38,6 +39,8 @@ class DatasetSummary:
     """Stories whose user an agent served that knows no goals; None where that was not looked at."""
     kill_score: float | None
     """The share of planted mistakes that the stories catch; None where none was planted."""
+    one_sided: list[str]
+    """What the set is nearly all of, and what to give so that it is not; empty where it is of several kinds."""
     notes: list[str]
     card: str | None
     rejected: str | None
@@ -64,6 +67,7 @@ class DatasetSummary:
             solvable=sum(proof.solvable.status == "proved" for proof in proofs),
             independent=sum(result.status == "proved" for result in looked) if looked else None,
             kill_score=sum(proof.killed for proof in proofs) / mutants if mutants else None,
+            one_sided=one_sided(made),
             notes=list(made.notes),
             card=str(destination.card) if taken else None,
             rejected=str(destination.rejected) if refused else None,
@@ -99,6 +103,8 @@ def summary_lines(summary: DatasetSummary) -> Iterator[str]:
         spent = summary.spent.get("cost")
         cost = "cost unknown" if spent is None else f"{spent:.4f} USD"
         yield f"model: {count(calls, 'call')}, {summary.spent.get('tokens') or 'unknown'} tokens, {cost}"
+    what, *left = summary.one_sided or [""]
+    yield from [f"warning: {what}", *(f"  {each}" for each in left)] if what else []
     yield f"took {duration(summary.seconds)}"
 
 

@@ -12,6 +12,14 @@ from harness.text.wording import count
 
 WIDEST = 44
 MOST_NOTES = 20
+THINGS = (
+    "Things. known: how many were seen; names: by what people tell one from another. Wrong? Correct said, key, names."
+)
+TOOLS = (
+    "Tools. told: how it is known what it does; gives: of which thing it tells. Wrong? Correct does, said, arguments."
+)
+FIELDS = "Fields, as people call them; no story asks for one of which nobody speaks. Wrong? Correct said, or write one."
+STATES = "States that a call was seen to change, or in which it was always refused."
 
 
 def world_lines(learned: LearnedWorld, out: Path) -> Iterator[str]:
@@ -21,19 +29,23 @@ def world_lines(learned: LearnedWorld, out: Path) -> Iterator[str]:
     yield from (f"note: {note}" for note in notes[:MOST_NOTES])
     yield f"{count(len(model.entities), 'kind of thing', 'kinds of things')} behind {count(len(model.tools), 'tool')}"
     yield ""
+    yield THINGS
     head = ("thing", "said", "key", "known", "read with", "names", "states", "links to", "money and units")
     yield from _table(head, [_entity(name, each) for name, each in model.entities.items()])
     yield ""
+    yield TOOLS
     yield from _table(
         ("tool", "does", "told", "gives", "takes", "volatile"), [_tool(n, t) for n, t in model.tools.items()]
     )
     yield ""
+    yield FIELDS
     yield from _table(
         ("thing", "field", "said"), [row for name, each in model.entities.items() for row in _said(name, each)]
     )
     if moved := [(name, line, "moves") for name, tool in model.tools.items() for line in tool.moves]:
         moved += [(name, line, "refused in") for name, tool in model.tools.items() for line in tool.refused_in]
         yield ""
+        yield STATES
         yield from _table(("tool", "state", "what it does"), moved)
     yield ""
     if model.caller is None:

@@ -27,6 +27,7 @@ FEW = 12
 PERIODS = (
     ("start", "end"), ("from", "to"), ("since", "until"), ("begin", "end"), ("first", "last"), ("checkin", "checkout"),
     ("check_in", "check_out"), ("pickup", "dropoff"), ("departure", "return"),
+    ("arrival", "departure"), ("admission", "discharge"), ("pickup", "return"),
 )  # fmt: skip
 """Words by which two arguments tell the two ends of one period."""
 _OFFSET = re.compile(r"T\d\d:\d\d(?::\d\d)?(Z|[+-]\d\d:\d\d)$")
@@ -153,7 +154,8 @@ def periods(arguments: Sequence[ToolArgument], kind: ArgumentKind = "date") -> I
     for first, last in PERIODS:
         starts = [each.name for each in days if first in ("_".join(words(each.name)), *words(each.name))]
         ends = [each.name for each in days if last in ("_".join(words(each.name)), *words(each.name))]
-        if len(starts) == len(ends) == 1 and starts != ends:
+        named = [each.name for each in days]  # a journey ends with the arrival, a stay begins with it
+        if len(starts) == len(ends) == 1 and named.index(starts[0]) < named.index(ends[0]):
             yield starts[0], ends[0]
             return
 

@@ -38,6 +38,7 @@ FactForm = Literal[
     "lasting",
     "picked",
     "without",
+    "stated",
 ]
 
 
@@ -83,6 +84,7 @@ class Phrases(AskingPhrases):
     this: str
     these: str
     """What a description says of things that a person has not spoken of."""
+    it: str
     to_be: str
     """Forms of to be, as a pattern."""
 
@@ -148,6 +150,8 @@ class Phrases(AskingPhrases):
     """A number by which one thing is told from others."""
     amounts: WordList
     """Names of the number in a part that is named after what it says: the amount of a fee."""
+    standing: str
+    """Things of which it is said how they stand: the orders that are ready for collection."""
     narrowing: WordList
     """Choices that say which of the things of a list are wanted: the paid invoices."""
     in_detail: tuple[str, str]
@@ -161,7 +165,7 @@ class Phrases(AskingPhrases):
     or_: str = Field(alias="or")
 
     facts: dict[FactForm, tuple[str, ...]]
-    joined: frozenset[FactForm]
+    joined: dict[FactForm, str]
     """Of these forms several make one sentence of a story."""
     told_as: dict[FactForm, str]
     """What a story tells of those that a person says in more than one breath."""
@@ -223,6 +227,7 @@ class Phrases(AskingPhrases):
     period: str
     span: str
     one_day: str
+    on_day: str
     and_: str = Field(alias="and")
     yes: str
     no: str

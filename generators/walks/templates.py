@@ -23,9 +23,6 @@ from generators.walks.wording import Wording
 from generators.world.model import WorldModel
 from harness.types.user.data import Reaction, Refusal, UserData
 
-SPELT = 0.95
-"""Share of stories in which days are written out."""
-
 
 @dataclass(frozen=True, slots=True)
 class StoryText:
@@ -63,13 +60,10 @@ class StoryTemplates:
 
     def tell(self, walk: Walk, rng: random.Random) -> StoryText:
         """Raises NoWording."""
-        spelt = rng.random() < SPELT
         wishes = as_one(walk, self._wants.of_walk(walk, rng), rng)
-        wishes = [spelt_out(each) for each in wishes] if spelt else wishes
-        facts_said = [
-            (each, self._facts.sentence(each, rng)) for each in distinct(self._facts.of_walk(walk, spelt=spelt))
-        ]
-        known = [(fact, spelt_out(said) if spelt else said) for fact, said in facts_said]
+        wishes = [spelt_out(each) for each in wishes]
+        facts_said = [(each, self._facts.sentence(each, rng)) for each in distinct(self._facts.of_walk(walk))]
+        known = [(fact, spelt_out(said)) for fact, said in facts_said]
         items = [fact for call in walk.wanted for pair in call.items for fact in pair]
         kept = [fact for fact, _ in known if fact not in items and not self._is_woven(fact)]
         kept = [fact for fact in kept if not implied(fact, kept)]
@@ -84,7 +78,7 @@ class StoryTemplates:
         if everything:
             opening += "".join(phrases().opening_more.format(wish=wish) for wish in rest)
             opening += "".join(f" {as_user(fact)}" for fact in facts)
-        spare, story_ending, user_ending = self._fallback(walk, rng, spelt=spelt)
+        spare, story_ending, user_ending = self._fallback(walk, rng)
         refused = [self._refusal(tool, rng) for tool in walk.unwanted]
         told += [said for _, said in refused]
         user = user_of(
@@ -95,7 +89,7 @@ class StoryTemplates:
             [Refusal(act=act, say=as_user(said)) for act, said in refused],
         )
         retold = [(fact, as_told(fact, said, self._facts.called(fact))) for fact, said in turns]
-        prose = told_together([(fact, spelt_out(said) if spelt else said) for fact, said in retold])
+        prose = told_together([(fact, spelt_out(said)) for fact, said in retold])
         said = wants_told(wishes, told[: len(wishes)]) + told[len(wishes) :]
         story = " ".join(as_story(each) for each in [*said, *prose, story_ending])
         return StoryText(story, as_user(opening), everything, tuple(wishes), user, dict(self._wants.asked))
@@ -109,12 +103,12 @@ class StoryTemplates:
         told = [self._arguments[bound.tool, name] for bound in walk.wanted for name in bound.said]
         return any(not each.required and each.kind not in {"choice", "flag", "date", "month"} for each in told)
 
-    def _fallback(self, walk: Walk, rng: random.Random, *, spelt: bool) -> tuple[list[tuple[UserFact, str]], str, str]:
+    def _fallback(self, walk: Walk, rng: random.Random) -> tuple[list[tuple[UserFact, str]], str, str]:
         """What the user knows besides, and what the story and the user say of a search that fails."""
         said = phrases().fallback
         if walk.spare is None:
             return [], rng.choice(said.none), rng.choice(said.say_none)
-        facts = self._facts.of_call(walk.spare, "", (), wanted=False, spelt=spelt)
+        facts = self._facts.of_call(walk.spare, "", (), wanted=False)
         spare = [(fact, self._facts.sentence(fact, rng)) for fact in facts]
         first, *rest = (text for _, text in spare)
         user = " ".join([first, *map(as_user, rest)])

@@ -148,17 +148,17 @@ def spelt_out(text: str) -> str:
     return _IN_TEXT.sub(lambda found: phrases().day(int(found[1]), int(found[2]), int(found[3])), text)
 
 
-def in_words(value: JsonValue, argument: ToolArgument, *, spelt: bool) -> str:
-    """The value as people write it; `spelt`: with days written out. Raises NoWording."""
+def in_words(value: JsonValue, argument: ToolArgument) -> str:
+    """The value as people write it, with days written out. Raises NoWording."""
     if argument.kind == "month" and isinstance(value, str) and (found := _MONTH.fullmatch(value)):
         return phrases().month(int(found[1]), int(found[2]))
-    if isinstance(value, str) and (found := _DAY.fullmatch(value)) and spelt:
+    if isinstance(value, str) and (found := _DAY.fullmatch(value)):
         return phrases().day(int(found[1]), int(found[2]), int(found[3]))
     if isinstance(value, str) and (moment := _MOMENT.fullmatch(value)):
         year, month, day = map(int, moment[1].split("-"))
-        return phrases().moment.format(day=phrases().day(year, month, day) if spelt else moment[1], time=moment[2])
+        return phrases().moment.format(day=phrases().day(year, month, day), time=moment[2])
     shown = plainly(value)
-    if argument.kind == "choice" and "_" in shown and shown in map(str, argument.listed):
+    if "_" in shown and shown in map(str, argument.listed) and not opaque(argument.name):
         shown = shown.replace("_", " ")
         return f'"{shown}"' if words(argument.name)[-1] in phrases().told else shown
     written = words(argument.name)[-1:] and words(argument.name)[-1] in field_words().quoted

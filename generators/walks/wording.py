@@ -140,9 +140,12 @@ class Wording:
             wish = phrases().reading[self.verb]
             return f"{wish} {self.things}" if wish.endswith(" for") else f"{wish} {phrases().the} {self.things}"
         several = self.noun[-1] != phrases().singular(self.noun[-1])
-        if self.of_part or (self.changes and len(self.noun) == 2 and several and self.noun[0] in self.entities):
-            whole = phrases().of.format(words=self.noun[1], thing=self.noun[0])
-            return f"{self.verb} {phrases().the} {whole}"  # the items of the order
+        made = self.makes and self.noun[-1] in deed_words().made_of
+        if self.of_part or (
+            self.changes and len(self.noun) == 2 and (several or made) and self.noun[0] in self.entities
+        ):
+            a = phrases().article(self.noun[1]) if made else phrases().the  # the items of the order, a copy of the bill
+            return f"{self.verb} {a} {phrases().of.format(words=self.noun[1], thing=self.noun[0])}"
         if (at := next((i for i, word in enumerate(self.noun) if word in deed_words().prepositions), None)) is not None:
             return self._with_preposition(at)
         return f"{governs(self.verb, self.noun)} {self._object(self.noun)}"

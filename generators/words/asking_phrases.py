@@ -23,6 +23,8 @@ class AskingPhrases(Data):
     """What is said after the name of a beginning with a clock."""
     day_of: str
     """What such a day is called: the expected day."""
+    unspoken: WordList
+    """Of these nobody asks for a field."""
     generic: WordList
     """What is known of a thing, and no thing itself."""
     asking: str

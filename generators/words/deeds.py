@@ -57,6 +57,8 @@ class DeedWords(BaseModel):
     """Verb → what stands after it → before which nouns."""
     making: Annotated[frozenset[str], BeforeValidator(_phrases)]
     """Verbs after which a single thing is a new one, besides those that make it."""
+    made_of: WordList
+    """What is made of a thing that is there: a review of the claim."""
     incomplete: WordList
     """Verbs that say nothing without a particle."""
     toward: WordList
@@ -67,6 +69,8 @@ class DeedWords(BaseModel):
     """Words before a thing that is not yet anybody's: to a later date."""
     telling: WordList
     """Verbs after which somebody stands who is told something."""
+    stating: WordList
+    """Verbs that tell how something is: whoever reports a symptom does not want it."""
     choosing: WordList
     """Verbs after which the thing is one that is not had yet."""
     shared: WordList

@@ -42,6 +42,10 @@ class FieldWords(BaseModel):
     named: dict[str, str]
     """Words of a name → those that people use instead."""
     spelt: dict[str, str]
+    specifying: WordList
+    """What a request, a report or a claim is about."""
+    choices: dict[str, str]
+    """What people call a choice that is the name of a deed, or an abbreviation: collection, for collect."""
     clauses: dict[str, str]
     """Words of a name that are no noun → the noun for them."""
     ways: WordList

@@ -29,6 +29,7 @@ FUSED = 6
 """Letters of two words that a name has as one."""
 _HYPHENED = re.compile(r"\b[a-z]+(?:-[a-z]+)+\b")
 
+FEWEST_LETTERS = 3
 SHORTENED = 4
 """Letters of the beginning of a word by which it is known."""
 
@@ -88,16 +89,24 @@ def _path_said(path: str, spelt: Mapping[str, str]) -> str:
 def _argument(
     name: str, known: KnownArgument, tool: ToolSchema, entities: Mapping[str, Entity], spelt: Mapping[str, str]
 ) -> KnownArgument:
+    called = {each: each for each in known.choices} | known.labels
+    if spoken := {code: said for code, text in called.items() if (said := field_words().choices.get(text.lower()))}:
+        known = known.model_copy(update={"labels": known.labels | spoken})
     if known.said:
         return known
     properties = (tool.parameters or {}).get("properties")
     schema = properties.get(name) if isinstance(properties, dict) else None
     of = entities.get(known.of) if known.of is not None else None
-    own = of if of is not None and set(words(known.of or "")) >= set(words(name)[:-1]) else None
+    own = of if of is not None and all(_begins(word, known.of or "") for word in words(name)[:-1]) else None
     said = argument_said(name, schema if isinstance(schema, dict) else {}, spelt, own.said if own is not None else "")
     if of is not None and said in of.fields.values() and opaque(name):
         said = written([*words(name)[:-1], words(name)[-1].upper()], spelt)  # the household number is another one
     return known.model_copy(update={"said": said})
+
+
+def _begins(word: str, thing: str) -> bool:
+    """Whether a word is one of those of a thing, or cut short: res, of reservation."""
+    return any(each == word or (each.startswith(word) and len(word) >= FEWEST_LETTERS) for each in words(thing))
 
 
 def argument_said(name: str, schema: Mapping[str, JsonValue], spelt: Mapping[str, str], thing: str = "") -> str:

@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from generators.proof.independent.heard import HeardFact, label_of, plain
 from generators.proof.independent.knowledge import ToolKnowledge
 from generators.proof.independent.shapes import in_parts
+from generators.tools.argument_values import periods
 from generators.tools.names import ending_of, identifying, opaque, shape, stem, words
 from generators.tools.seed_values import ToolArgument
 from harness.text.keywords import mentions
@@ -70,7 +71,8 @@ def _told(fact: HeardFact, argument: ToolArgument) -> float:
 def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> float:
     """How sure it is that a fact is said of an argument: 0 to 1."""
     named = words(argument.name)
-    ways = (named, *((*named[:i], f"{one}{other}", *named[i + 2 :]) for i, (one, other) in enumerate(pairwise(named))))
+    ways = [named, *((*named[:i], f"{one}{other}", *named[i + 2 :]) for i, (one, other) in enumerate(pairwise(named)))]
+    ways += [words(said)] if (said := tool.of(argument.name).said) else []  # the arrival time, for eta
     return max(_likeness_by(fact, argument, tool, label_of(" ".join(each))) for each in ways)  # the move-out date
 
 
@@ -83,7 +85,7 @@ def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, p
         if not argument.required:
             return 0.0
         return 0.6 * (own <= said)
-    if _SPAN.match(fact.value) and set(words(argument.name)) & (_FROM | _TO):
+    if _SPAN.match(fact.value) and (_is_last(argument, tool) or _is_first(argument, tool)):
         return 1.0
     if own <= said:
         extra = said - parts - _IDS
@@ -117,7 +119,9 @@ def _value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Col
     text = text.strip().rstrip(".")
     kind = argument.schema.get("type")
     choices = [each for each in argument.listed if isinstance(each, str)] if argument.kind == "choice" else []
-    if choices:
+    coded = [each for each in argument.listed if isinstance(each, str) and "_" in each and not opaque(argument.name)]
+    if choices or any(_says(text, each) for each in coded):
+        choices = choices or coded
         return next((each for each in sorted(choices, key=len, reverse=True) if _says(text, each)), None)
     if kind in {"integer", "number"}:
         return _number(text, argument)
@@ -126,7 +130,7 @@ def _value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Col
     if kind in {"array", "object"} or argument.kind == "moment":
         return in_parts(text, argument, tool.whole, known)
     if argument.kind in {"date", "month"}:
-        return _day(text, argument)
+        return _day(text, argument, _is_last(argument, tool))
     if {"first", "last"} & set(words(argument.name)) and "name" in words(argument.name):
         first, _, last = text.partition(" ")
         return first if "first" in words(argument.name) else last or first or None
@@ -155,9 +159,18 @@ def _says(text: str, choice: str) -> bool:
     return plain(choice) in plain(text) or mentions(text, choice.replace("_", " "))
 
 
-def _day(text: str, argument: ToolArgument) -> str | None:
+def _is_first(argument: ToolArgument, tool: ToolKnowledge) -> bool:
+    """Whether it tells the first day of a period."""
+    return argument.name in dict(periods(tool.arguments)) or bool(_FROM & set(words(argument.name)))
+
+
+def _is_last(argument: ToolArgument, tool: ToolKnowledge) -> bool:
+    return argument.name in dict(periods(tool.arguments)).values() or bool(_TO & set(words(argument.name)))
+
+
+def _day(text: str, argument: ToolArgument, last: bool) -> str | None:
     if (span := _SPAN.match(text)) is not None:
-        text = span[2] if set(words(argument.name)) & _TO else span[1]
+        text = span[2] if last else span[1]
     if argument.kind == "month" and (month := _MONTH.search(text)) is not None:
         return f"{month[2]}-{list(month_name).index(month[1].capitalize()):02d}"
     for value in find_values(text):

@@ -26,7 +26,7 @@ def of_interest(
     return [
         field
         for field in fields
-        if (field.each or words(field.key) not in keys)
+        if words(field.key) not in keys
         and not (own and field.key not in states and all(map(_is_kind, _values(answers, field.key))))
     ]
 

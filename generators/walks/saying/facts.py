@@ -17,14 +17,15 @@ from generators.walks.bindings import BoundCall, machine_made
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.forms import (
     as_many,
+    chosen_form,
     dated,
     flag_of,
     is_counted,
-    is_picked,
     own_words,
     timed,
     verb_of,
     which_one,
+    without_code,
 )
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import of_mine
@@ -35,18 +36,18 @@ from generators.words.field_words import field_words
 from generators.words.measures import as_day, in_money, with_unit
 from generators.words.naming import argument_said, described_name, numbered, written
 
-METHOD = "method"
+METHOD, QUOTE = "method", '"'
 
 
 class FactTeller:
-    """Tells the facts of walks over one set of tools. `spelt`: with days written out."""
+    """Tells the facts of walks over one set of tools."""
 
     def __init__(self, lexicon: StoryLexicon, arguments: Mapping[str, Sequence[ToolArgument]]) -> None:
         self._lexicon = lexicon
         self._arguments = {(each.tool, each.name): each for found in arguments.values() for each in found}
         self._of_tool = arguments
 
-    def of_walk(self, walk: Walk, *, spelt: bool) -> Iterator[UserFact]:
+    def of_walk(self, walk: Walk) -> Iterator[UserFact]:
         """In the order of the calls; the values in which two wanted calls differ as one fact. Raises NoWording."""
         roles = walk.roles
         several: dict[str, list[UserFact]] = {}
@@ -58,7 +59,7 @@ class FactTeller:
             yield from (self._described(call, fact) for fact in call.described)
             role = roles.get(call.identity, "")
             left = (*free, *walk.keyed)
-            for fact in self.of_call(call, role, left, wanted=call in walk.wanted, spelt=spelt):
+            for fact in self.of_call(call, role, left, wanted=call in walk.wanted):
                 if call in walk.wanted and fact.more is not None and set(fact.more) & walk.differing:
                     several.setdefault(fact.words, []).append(fact)
                 else:
@@ -76,16 +77,14 @@ class FactTeller:
                 UserFact(name, " ".join(ends.values()), form, found[0].role, more=ends) if len(found) > 1 else found[0]
             )
 
-    def of_call(
-        self, call: BoundCall, role: str, free: Sequence[str], *, wanted: bool, spelt: bool
-    ) -> Iterator[UserFact]:
+    def of_call(self, call: BoundCall, role: str, free: Sequence[str], *, wanted: bool) -> Iterator[UserFact]:
         """What the user says of one call, but for the arguments that are `free`."""
         left = {name: value for name, value in call.said.items() if name not in free}
         arguments = [argument for argument in self._of_tool[call.tool] if argument.name in left]
         for start, end in periods(arguments):
-            first, last = (
-                in_words(left.pop(name), self._arguments[call.tool, name], spelt=spelt) for name in (start, end)
-            )
+            if plain(left[end]) < plain(left[start]):
+                raise NoWording(f"nobody wants what is over before it begins: {start} and {end}")
+            first, last = (in_words(left.pop(name), self._arguments[call.tool, name]) for name in (start, end))
             span = (phrases().span if first != last else phrases().one_day).format(first=first, last=last)
             yield UserFact(phrases().period, span, "period", more={start: first, end: last})
         yield from self._together(call, left)
@@ -101,16 +100,31 @@ class FactTeller:
             others = wanted and stem(person) in map(stem, phrases().own) and person not in phrases().persons
             about = self._lexicon.about(call.tool) if others else ""
             role = "" if self._lexicon.is_caller(role.replace(" ", "_")) else role
-            yield self._fact(call, argument, self._shown(argument, value, spelt=spelt), role, about)
+            yield self._fact(call, argument, self.shown(argument, value), role, about)
 
-    def _shown(self, argument: ToolArgument, value: JsonValue, *, spelt: bool) -> str:
+    def shown(self, argument: ToolArgument, value: JsonValue) -> str:
         """The value as people say it. Raises NoWording."""
-        return self._lexicon.label(argument.tool, argument.name, value) or in_words(value, argument, spelt=spelt)
+        return self._lexicon.label(argument.tool, argument.name, value) or in_words(value, argument)
+
+    def choices(self, bound: BoundCall) -> dict[str, tuple[str, str]]:
+        """Choices of a change, by argument: what each is called, and its value as it is said."""
+        known = {name: self._arguments[bound.tool, name] for name in bound.said}
+        noun = self._lexicon.wordings[bound.tool].thing
+        numbers = {
+            name: (noun, f"{said} {bound.said[name]}")
+            for name, each in known.items()
+            if each.schema.get("type") == "integer" and without_code(said := self.words(bound, each)) in noun.split()
+        }  # the line of an invoice
+        return numbers | {
+            name: (without_code(self.words(bound, each)), self.shown(each, bound.said[name]))
+            for name, each in known.items()
+            if self._is_chosen(bound, each) and self._lexicon.wordings[bound.tool].changes
+        }
 
     def _meant(self, argument: ToolArgument, what: str, value: JsonValue) -> UserFact:
         """What is said as something that another argument names: the postcode."""
         named = replace(argument, name=what, schema={"type": "string"})
-        shown = in_words(value, named, spelt=True)
+        shown = in_words(value, named)
         if (end := ending_of(what)) is None:
             return UserFact(self._lexicon.argument(named), shown, "own", more={argument.name: shown})
         of = self._lexicon.argument(replace(named, name="_".join(end[0])))
@@ -163,7 +177,8 @@ class FactTeller:
         keyed = owned and (its_own or not chosen) and (identifying(argument.name) or opaque(argument.name))
         role = "" if keyed else role or about
         said = numbered(self.words(call, argument), value, self._lexicon.last_words)
-        if self._lexicon.label(call.tool, argument.name, call.observation.arguments.get(argument.name)) is not None:
+        coded = self._lexicon.label(call.tool, argument.name, call.observation.arguments.get(argument.name))
+        if coded is not None and phrases().of.partition("}")[2].partition("{")[0] not in said:
             said = self._lexicon.labelled(argument)
         texts = self._lexicon.wordings[call.tool].description + str(argument.schema.get("description") or "")
         value = in_money(value, argument.name, texts) or as_day(with_unit(value, argument.name), argument.name)
@@ -172,10 +187,12 @@ class FactTeller:
             return UserFact(flag, value, switch, role, more={argument.name: value})
         said = field_words().clauses.get(" ".join(words(argument.name)), said)
         said = timed(said, value)
+        if argument.kind == "choice":
+            said = without_code(said)  # the reason, for the reason code
         form, said = self._form(call, argument, value, said, keyed=keyed, role=role)
         form, first = call.thought_of.get(argument.name, (form, ""))
         first = self._lexicon.label(call.tool, argument.name, first.strip('"')) or first
-        if form == "picked" and value.replace(" ", "").isalpha():
+        if form == "picked" and value.replace(" ", "").isalpha() and value.islower():
             value = f'"{value}"'
         if first.strip('"') in phrases().residual | phrases().absent:
             raise NoWording(f"nobody says {first} for the {said}")
@@ -183,9 +200,10 @@ class FactTeller:
         if isinstance(entries, list) and len(entries) == 1:
             said = " ".join([*said.split()[:-1], *words(singular_name(said.split()[-1]))])
         several = isinstance(entries, list) and len(entries) > 1
-        if argument.kind == "choice" and "_" in first:
-            quoted = words(argument.name)[-1] in phrases().told
-            first = f'"{first.replace("_", " ")}"' if quoted else first.replace("_", " ")
+        if form == "stated" or (form == "changed" and said.split(" ")[-1] in phrases().told):
+            value, first = (f'"{each.strip(QUOTE).replace("_", " ")}"' if each else "" for each in (value, first))
+        elif argument.kind == "choice":
+            first = first.replace("_", " ")
         return UserFact(said, value, form, role, first, {argument.name: value}, several=several)
 
     def _form(
@@ -209,20 +227,29 @@ class FactTeller:
             return "other", phrases().to_do.format(thing=wording.thing, verb=verb)
         if wording.becomes and not opaque(argument.name) and words(argument.name)[-1] not in phrases().told:
             return "new", said.removeprefix("new ")
-        named = written(words(argument.name), self._lexicon.spelt)
-        mine = named if self._names_caller(call, argument) else None if role else of_mine(said)
+        mine = self._found_by(call, argument, said) or (None if role else of_mine(said))
         if mine is not None:
             return "own", mine
         if (words(argument.name)[0] in own_words() and not role) or self._lexicon.finds_caller(call.tool):
             return "own", said
-        return ("picked" if wording.changes and not role and is_picked(argument) else "other"), said
+        named = without_code(" ".join(words(argument.name))).split(" ")[-1]
+        chosen = self._is_chosen(call, argument) or named in phrases().told
+        chosen = chosen and wording.changes and not role and not verb_of(argument.name)
+        return (chosen_form(named, wording) if chosen else "other"), said
 
-    def _names_caller(self, call: BoundCall, argument: ToolArgument) -> bool:
-        """Whether it is the surname with which somebody finds what is theirs: a booking, by its number and that."""
-        named = words(argument.name)
-        persons = named[-1:] == ("name",) and named[0] in NAMES
-        beside = any(identifying(name) for name in call.said if name != argument.name)
-        return persons and beside and not self._lexicon.wordings[call.tool].changes
+    def _is_chosen(self, call: BoundCall, argument: ToolArgument) -> bool:
+        """Whether it is one of several that there are, by what they are called."""
+        value = call.observation.arguments.get(argument.name)
+        return argument.kind == "choice" or self._lexicon.label(call.tool, argument.name, value) is not None
+
+    def _found_by(self, call: BoundCall, argument: ToolArgument, said: str) -> str:
+        """What it is called, where somebody finds with it what is theirs: a booking, by its number and the surname."""
+        names = {name for name in call.said if words(name)[-1:] == ("name",) and words(name)[0] in NAMES}
+        numbers = {name for name in call.said if identifying(name)} - names
+        if not names or not numbers or self._lexicon.wordings[call.tool].changes:
+            return ""
+        said = written(words(argument.name), self._lexicon.spelt) if argument.name in names else said
+        return said if argument.name in names | numbers else ""
 
     def _described(self, call: BoundCall, fact: UserFact) -> UserFact:
         """The bin to replace is the garden one: where a name is a verb, not a thing."""
@@ -242,7 +269,9 @@ class FactTeller:
             raise NoWording(f"nobody says whether to {' '.join(named)}")
         if argument.schema.get("type") == "boolean" and not flag_of(argument):
             raise NoWording(f"nobody says whether it is {' '.join(named)}")
-        if named[-1] in field_words().unsayable and " ".join(named) not in field_words().clauses:
+        said = words(self._lexicon.argument(argument))[-1:]
+        unsayable = field_words().unsayable
+        if named[-1] in unsayable and {*said} <= unsayable and " ".join(named) not in field_words().clauses:
             raise NoWording(f"there is no way to say {argument.name}")
         if argument.kind == "text" and not opaque(argument.name) and machine_made(value):
             raise NoWording(f"nobody says {value}")

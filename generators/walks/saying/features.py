@@ -98,6 +98,7 @@ def _is_word(value: str) -> bool:
     return (
         parts[0].lower() != "non"
         and len(parts) <= LONGEST_ADJECTIVE
+        and parts[0].lower() not in {"not", *phrases().absent}
         and all(part.isalpha() and len(part) > 1 for part in parts)
     )
 
@@ -150,6 +151,8 @@ def _listed(told: Sequence[tuple[str, str]]) -> str:
 def _said(name: str, value: str) -> str:
     """RGB backlight; 500 pieces; an area of 35 square feet"""
     named = words(name)
+    if value.lower() in phrases().absent:
+        return f"{phrases().no} {written(named, {})}"
     if named and is_amount(value) and (named[-1] in field_words().units or "." in value):
         what = written(measured(named) if named[-1] in field_words().units else named, {})
         return phrases().amounting.format(a=phrases().article(what), words=what, value=with_unit(value, name))

@@ -37,10 +37,17 @@ def verb_of(name: str) -> str:
     return verb if not rest and verb in deed_words().verbs - deed_words().either else ""
 
 
-def is_picked(argument: ToolArgument) -> bool:
-    """Whether it is one of several that there are."""
-    last = words(argument.name)[-1]
-    return argument.kind == "choice" and last not in phrases().told and not verb_of(argument.name)
+def chosen_form(named: str, wording: Wording) -> FactForm:
+    """How one of several that there are is said: a reason is given, a symptom is what it is, a funding is wanted."""
+    if named in phrases().told:
+        return "stated"
+    return "other" if wording.verb in deed_words().stating else "picked"
+
+
+def without_code(said: str) -> str:
+    """The reason, for the reason code: what is told of a choice is what it stands for."""
+    *rest, last = said.split(" ")
+    return " ".join(rest) if rest and last in {*field_words().numbered.values(), *field_words().enough} else said
 
 
 def is_counted(argument: ToolArgument, value: str, said: str) -> bool:

@@ -9,8 +9,12 @@ from collections.abc import Sequence
 from generators.tools.names import words
 from generators.walks.bindings import BoundCall
 from generators.walks.phrases import phrases
+from generators.walks.saying.own_words import YOUR
 from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk
+
+_ONE = re.compile(r"\b(an? [\w-]+ of [^,]+, [^,]+)$")
+_ONE_BEFORE = re.compile(r"\b(an? [\w-]+ of [^,]+, [^,]+), ")
 
 
 def with_items(wish: str, bound: BoundCall, *, becomes: bool, things: str = "", makes: bool = False) -> str:
@@ -55,15 +59,18 @@ def as_one(walk: Walk, wishes: list[str], rng: random.Random) -> list[str]:
         raise NoWording("two changes that people call the same")
     wish, other = wishes
     if walk.kind == "preference":
-        return [rng.choice(phrases().preference).format(wish=wish, other=other)]
+        form = rng.choice(phrases().preference)
+        return [form.format(wish=_closed(wish, form), other=_again(wish, other))]
     condition = walk.conditions[walk.wanted[0].identity]
     named = " ".join(words(condition.path.rpartition(".")[2]))
-    values = f" {phrases().or_} ".join(each.replace("_", " ") for each in condition.values)
+    *values, last = (each.replace("_", " ").lower() for each in condition.values)
+    listed = f" {phrases().or_} ".join([", ".join(values), last] if values else [last])
     thing = condition.thing.replace("_", " ")
-    of_thing = named in phrases().states and all(re.fullmatch("[a-z]+", each) for each in condition.values)
+    thing = f"{YOUR if f'{YOUR} {thing}' in wish else phrases().the} {thing}"
+    of_thing = named in phrases().states and all(each.isalpha() for each in condition.values)
     form = rng.choice(phrases().condition_state if of_thing else phrases().condition)
-    wish = _without(wish, condition.values)
-    return [form.format(wish=wish, other=other, words=named, thing=thing, values=values)]
+    wish, other = _closed(_without(wish, condition.values), form), _again(wish, other)
+    return [form.format(wish=wish, other=other, words=named, thing=thing, values=listed)]
 
 
 def for_each(wish: str, things: str, whose: str) -> str:
@@ -73,6 +80,17 @@ def for_each(wish: str, things: str, whose: str) -> str:
     each: str = phrases().each_of.format(whose=whose, things=things)
     wish, made = re.subn(said, each, wish)
     return wish if made else phrases().each.format(wish=wish, each=each)
+
+
+def _closed(wish: str, form: str) -> str:
+    """return an item of my order, the lamp, if …: what was put in between ends with a comma."""
+    return f"{wish}," if _ONE.search(wish) and not form.startswith("{wish},") else wish
+
+
+def _again(wish: str, other: str) -> str:
+    """exchange it, for the item that the wish before is about, too"""
+    found = _ONE.search(wish) or _ONE_BEFORE.search(wish)
+    return re.sub(rf"{re.escape(found[1])},? ?", f"{phrases().it} ", other).rstrip() if found else other
 
 
 def _without(wish: str, states: Sequence[str]) -> str:

@@ -10,8 +10,8 @@ from pydantic import JsonValue
 from generators.tools.names import singular_name, stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import phrases
+from generators.walks.saying.forms import without_code
 from generators.walks.wording import Wording
-from generators.words.field_words import field_words
 from generators.words.naming import argument_said, field_said, written
 from generators.world.model import WorldModel
 
@@ -74,9 +74,8 @@ class StoryLexicon:
     def labelled(self, argument: ToolArgument) -> str:
         """What an argument is called that is told by the label of its code: the branch, for branch_code."""
         said, of = self.argument(argument), self.entity(argument.tool, argument.name)
-        *rest, last = said.split(" ")
-        numbers = {*field_words().numbered.values(), *field_words().enough}
-        return " ".join(rest) if rest and last in numbers else self.thing(of) if of is not None else said
+        bare = without_code(said)
+        return self.thing(of) if bare == said and of is not None else bare
 
     def entity(self, tool: str, name: str) -> str | None:
         """The kind of thing whose key an argument is."""

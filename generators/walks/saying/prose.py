@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from generators.walks.phrases import phrases
+from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.forms import thing_of
 from generators.walks.user_facts import UserFact
 
@@ -17,25 +17,21 @@ MOST_TOGETHER = 3
 
 def told_together(facts: Sequence[tuple[UserFact, str]]) -> list[str]:
     """The sentences of facts, alike ones joined: your name is Raj Lopez and your zip code is 76195."""
-    return [each for joinable, group in groupby(facts, _joins) for each in _together(list(group), joinable)]
+    return [each for how, group in groupby(facts, _joined) for each in _together([said for _, said in group], *how)]
 
 
-def _together(facts: Sequence[tuple[UserFact, str]], joinable: str) -> Iterator[str]:
-    said = [text for _, text in facts]
-    if not joinable:
-        yield from said
-        return
-    for start in range(0, len(said), MOST_TOGETHER):
-        part = [each.rstrip(".") for each in said[start : start + MOST_TOGETHER]]
-        *others, last = part
-        yield f"{f' {phrases().and_} '.join([', '.join(others), last] if others else [last])}."
+def _together(said: Sequence[str], form: FactForm, most: int) -> Iterator[str]:
+    for start in range(0, len(said), most):
+        *others, last = [each.rstrip(".") for each in said[start : start + most]]
+        listed = f" {phrases().and_} ".join([", ".join(others), last] if others else [last])
+        yield phrases().joined.get(form, "{all}.").replace("{all}", listed)
 
 
-def _joins(fact: tuple[UserFact, str]) -> str:
-    """The form of a fact that can be told together with others; empty where it stands alone."""
+def _joined(fact: tuple[UserFact, str]) -> tuple[FactForm, int]:
+    """Its form, and how many of that may be in one sentence."""
     known, said = fact
-    plain = known.form in phrases().joined and not re.search(r"[;!?:]|\.\s", said)
-    return known.form if plain else ""
+    plain = known.form in phrases().joined and not re.search(r"[;!?:]|\.\s|, (?!\d{4}\b)", said)
+    return known.form, MOST_TOGETHER if plain else 1
 
 
 def wants_told(wishes: Sequence[str], said: Sequence[str]) -> list[str]:

@@ -105,11 +105,12 @@ def question(key: str, said: str, thing: str) -> str:
     """What follows "I want to": find out when the invoice was issued. `said` are the words of the field. Raises
     NoWording where nobody asks for it."""
     parts = words(key)
-    if not said or not parts:
+    if not said or not parts or thing in phrases().unspoken:
         raise NoWording(f"nobody asks for the {' '.join(parts) or key}")
     if thing in phrases().persons and parts[-1] in phrases().states:
         raise NoWording(f"nobody asks for their own {parts[-1]}")
-    if len(parts) == 1 and _is_done(parts[0]) and parts[0] not in field_words().left:
+    owed, left = field_words().owed, field_words().left  # "the due" may be a day, or a sum
+    if len(parts) == 1 and (_is_done(parts[0]) or parts[0] in owed) and parts[0] not in left:
         raise NoWording(f"nobody asks for the {said}")
     if parts[-1] in phrases().undated and parts[-1] not in field_words().happening:
         raise NoWording(f"nobody asks for the {said}")
@@ -127,6 +128,8 @@ def _of_each(parts: Sequence[str], said: str, wish: str, many: bool) -> str:
         return phrases().asking_each_happens.format(wish=wish, words=parts[0])
     if len(parts) > 1 and parts[-1] in known.done_on and _is_done(parts[-2]):
         return phrases().asking_each_when.format(wish=wish, words=" ".join(parts[:-1]))
+    if parts[0] in known.latest and len(parts) == LATEST and _is_done(parts[1]):
+        return phrases().asking_each_when.format(wish=wish, words=" ".join(parts))
     if len(parts) == 1 and _is_done(parts[0]):
         return phrases().asking_each_when.format(wish=wish, words=parts[0])
     whose = phrases().their if many else phrases().its

@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from generators.tools.argument_values import periods
 from generators.tools.names import opaque, singular_name, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
@@ -18,6 +19,7 @@ from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.forms import own_words
 from generators.walks.saying.joined import for_each, with_items
 from generators.walks.saying.lexicon import StoryLexicon
+from generators.walks.saying.narrowing import narrowed, with_names, with_period
 from generators.walks.saying.own_words import YOUR, as_own, made_own, own_once
 from generators.walks.saying.questions import FieldQuestions
 from generators.walks.saying.woven import woven
@@ -25,6 +27,7 @@ from generators.walks.selectors import Selector, with_choice
 from generators.walks.user_facts import NoWording, plainly
 from generators.walks.walk import Walk
 from generators.words.deeds import deed_words
+from generators.words.field_words import field_words
 
 SHORT = 2
 """Words of the name of a part, of which it is said whose it is."""
@@ -65,7 +68,10 @@ class WishTeller:
             listed = flow.general.partition("*")[0].rstrip(".").rpartition(".")[2]
             things = " ".join(words(listed)) or lexicon.wordings[flow.source.tool].things
             whose = YOUR if lexicon.is_owned(lexicon.named(phrases().singular(words(things)[-1]))) else phrases().the
-            yield for_each(self._wish(walk, walk.wanted[0], rng), lexicon.written(things), whose)
+            wish = self._wish(walk, walk.wanted[0], rng)
+            if wish.count(field_words().of_the) > 1:
+                raise NoWording(f"nobody asks for that of each: {wish}")
+            yield for_each(wish, lexicon.written(things), whose)
             return
         chosen: list[Selector] = []
         for bound in walk.wanted if not walk.differing else walk.wanted[:1]:
@@ -128,6 +134,8 @@ class WishTeller:
         sought = any(self._arguments[bound.tool, name].searches for name in bound.said)
         fields = asked_fields(answers, known, asked_for, sought=sought)
         given = {words(each.name) for each in self._of_tool[bound.tool]}  # no echo of what it was told
+        if any(periods([self._arguments[bound.tool, name] for name in bound.said])):
+            given |= {(unit,) for unit in field_words().durations}  # nor of how long that is
         if fields:
             mine = self._lexicon.is_caller(self._lexicon.named(wording.about))
             only_asks, compares = walk.kind == "ask", bool(walk.differing)
@@ -144,16 +152,11 @@ class WishTeller:
     def _narrowed(self, walk: Walk, bound: BoundCall, wish: str) -> str:
         """See the paid invoices: of what kind or state those are that are listed."""
         wording = self._lexicon.wordings[bound.tool]
-        things = self._lexicon.in_spelling(wording.things)
-        if wording.changes or walk.differing or f"{phrases().the} {things}" not in wish:
+        if wording.changes or walk.differing:
             return wish
-        for name, value in bound.said.items():
-            argument = self._arguments[bound.tool, name]
-            told = words(name)[-1:] and words(name)[-1] in phrases().narrowing
-            if argument.kind == "choice" and told and isinstance(value, str) and _is_state(value):
-                said = f"{phrases().the} {value.replace('_', ' ').lower()} {things}"
-                self.woven.add(name)
-                return wish.replace(f"{phrases().the} {things}", said, 1)
+        arguments = {each.name: each for each in self._of_tool[bound.tool]}
+        wish, said = narrowed(wish, bound, arguments, self._lexicon.in_spelling(wording.things))
+        self.woven |= said
         return wish
 
     def _by_what_is_given(self, bound: BoundCall) -> str | None:
@@ -256,7 +259,9 @@ class WishTeller:
         wording = self._lexicon.wordings[bound.tool]
         arguments = {each.name: each for each in self._of_tool[bound.tool]}
         wish, said = woven(wish, bound, wording, arguments, self._lexicon.in_spelling(wording.thing))
-        self.woven |= said
+        wish, lasting = with_period(wish, bound, arguments) if wording.makes else (wish, frozenset())
+        wish, named = with_names(wish, bound, self._facts.choices(bound))
+        self.woven |= said | lasting | named
         return wish
 
     def _goes_to(self, tool: str, argument: str) -> bool:
@@ -278,16 +283,6 @@ def _is_listed_for_one(walk: Walk, flow: ArgumentFlow) -> bool:
     """Whether what lists it was told by what the one who speaks is known by: my card, of my customer number."""
     source = flow.source
     return source.identity not in walk.roles and any(words(name)[0] in own_words() for name in source.said)
-
-
-def _is_state(value: str) -> bool:
-    """Whether it may stand before a thing: paid, on hold; but not awaiting landlord."""
-    parts = value.split("_")
-    return all(map(str.isalpha, parts)) and (len(parts) == 1 or parts[0] in deed_words().particles)
-
-
-def _flows(bound: BoundCall) -> list[tuple[BoundCall, str, ArgumentFlow]]:
-    return [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
 
 
 def _apart(wish: str) -> tuple[str, str]:

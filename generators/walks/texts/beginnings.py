@@ -46,6 +46,7 @@ def person_is_told(whole: str) -> bool:
 
 
 def with_articles(said: str) -> str:
-    """A rental, where it was "an active rental"."""
+    """A rental, where it was "an active rental" or "one rental"."""
+    said = re.sub(rf"^(\w+) {phrases().one} (?=\w)", rf"\1 {phrases().a} ", said)
     either = "|".join(map(re.escape, (phrases().a, phrases().an)))
     return re.sub(rf"\b(?:{either}) (\w+)", lambda found: f"{phrases().article(found[1])} {found[1]}", said)

@@ -70,7 +70,7 @@ def test_a_condition_is_told_and_decides_which_change_is_due(stories):
         assert reading.required
         assert (first.when.goal, first.when.path) == (second.when.goal, second.when.path)
         assert meets(first.when.expected, status_of(story)) is not meets(second.when.expected, status_of(story))
-        assert f"if the booking is {first.when.expected}" in story.story
+        assert f"if your booking is {first.when.expected}" in story.story
 
 
 def test_where_the_first_wish_is_not_possible_the_second_is_due(stories):

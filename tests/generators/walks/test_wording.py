@@ -133,7 +133,7 @@ def test_a_choice_of_several_words_is_quoted():
 
     told = story_told("write", BoundCall(Observation("return_item", {"reason": "not needed"}, None)), schemas=[schema])
 
-    assert 'The reason is "not needed".' in told
+    assert 'You give "not needed" as the reason.' in told
 
 
 def test_two_values_are_told_one_after_the_other():

@@ -192,7 +192,7 @@ async def test_records_in_lists_with_numbers_as_ids_and_lists_of_objects(tmp_pat
         each.call.arguments["lines"][0]["part_id"] // 10 == 100 + each.call.arguments["ticket_id"] for each in done
     )
     assert "The part is the " in draft.story.story
-    assert f"The count is {draft.story.goal_details[-1].args['lines'][0]['count']}." in draft.story.story
+    assert f"the count is {draft.story.goal_details[-1].args['lines'][0]['count']}." in draft.story.story
 
 
 def chooser(schema, **shapes):

@@ -1,0 +1,69 @@
+"""What is said with a wish to narrow it: the state of what is listed, from when to when, which one of its things."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from generators.tools.argument_values import periods
+from generators.tools.names import words
+from generators.tools.seed_values import ToolArgument
+from generators.walks.bindings import BoundCall
+from generators.walks.phrases import phrases
+from generators.walks.saying.forms import thing_of
+from generators.walks.saying.own_words import YOUR
+from generators.walks.user_facts import plainly
+from generators.words.deeds import deed_words
+from generators.words.field_words import field_words
+
+Said = frozenset[str]
+"""Arguments that need not be said any more."""
+
+
+def narrowed(wish: str, bound: BoundCall, arguments: Mapping[str, ToolArgument], things: str) -> tuple[str, Said]:
+    """See the paid invoices; see the orders that are ready for collection."""
+    listed = f"{phrases().the} {things}"
+    for name, value in bound.said.items():
+        told = words(name)[-1:] and words(name)[-1] in phrases().narrowing
+        chosen = arguments[name].kind == "choice" or value in arguments[name].listed
+        if not chosen or not told or not isinstance(value, str) or listed not in wish:
+            continue
+        state = value.replace("_", " ").lower()
+        if _is_before(value):
+            return wish.replace(listed, f"{phrases().the} {state} {things}", 1), frozenset({name})
+        if words(name)[-1] in phrases().states and state.replace(" ", "").isalpha():
+            said = phrases().standing.format(things=things, state=state)
+            return wish.replace(listed, said, 1), frozenset({name})
+    return wish, frozenset()
+
+
+def with_period(wish: str, bound: BoundCall, arguments: Mapping[str, ToolArgument]) -> tuple[str, Said]:
+    """Book a room from May 4 to May 7."""
+    for first, last in periods([arguments[name] for name in bound.said]):
+        if not {first, last} & bound.thought_of.keys():
+            ends = {"first": plainly(bound.said[first]), "last": plainly(bound.said[last])}
+            form = phrases().span if ends["first"] != ends["last"] else phrases().on_day
+            return f"{wish} {form.format(**ends)}", frozenset({first, last})
+    return wish, frozenset()
+
+
+def with_names(wish: str, bound: BoundCall, chosen: Mapping[str, tuple[str, str]]) -> tuple[str, Said]:
+    """An extra (garage), my posting (Advance payment). `chosen` has, by argument, what a choice is called and its
+    value as it is said."""
+    described = (each for each in bound.described if each.form == "other" and not each.role and thing_of(each) is None)
+    named = {each.value: (each.words, each.value.removeprefix(f"{phrases().the} ")) for each in described} | {**chosen}
+    said: set[str] = set()
+    for key, (what, value) in named.items() if not bound.items else ():
+        one = rf"(?:\b(?:{phrases().a}|{phrases().an}|{phrases().the})|{re.escape(YOUR)}) {re.escape(what)}\b(?! \()"
+        found = re.search(one, wish)
+        if not found and key in chosen and what in field_words().specifying and phrases().for_ not in wish:
+            found = re.search(rf"^\w+ (?:{phrases().a}|{phrases().an}) [\w -]+$", wish)  # log a service request
+        if found and key not in bound.thought_of:
+            wish, said = f"{wish[: found.end()]} ({value}){wish[found.end() :]}", said | {key}
+    return wish, frozenset(said)
+
+
+def _is_before(value: str) -> bool:
+    """Whether a state may stand before a thing: paid, on hold; but not awaiting landlord."""
+    parts = value.split("_")
+    return all(map(str.isalpha, parts)) and (len(parts) == 1 or parts[0] in deed_words().particles)

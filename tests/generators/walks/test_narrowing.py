@@ -1,0 +1,116 @@
+"""What is said with a wish: the state of what is listed, from when to when, and which one of its things is meant."""
+
+import random
+
+import pytest
+from tool_schemas import tool
+
+from generators.tools.observations import Observation
+from generators.tools.seed_values import arguments_of
+from generators.walks.bindings import BoundCall
+from generators.walks.templates import StoryTemplates
+from generators.walks.user_facts import NoWording, UserFact
+from generators.walks.walk import Walk
+from generators.walks.wording import wordings
+from generators.words.naming import with_words
+from generators.world.model import Entity, KnownArgument, KnownTool, WorldModel
+
+STATES = {"enum": ["paid", "ready_for_collection"]}
+DAY = {"type": "string", "format": "date"}
+
+
+def told(name, description, arguments, described=(), read_only=False, kind="write", **schemas):
+    schema = tool(description, name, **schemas).model_copy(update={"read_only": read_only})
+    known = {each: KnownArgument(shape="choice", choices=tuple(s.get("enum", ()))) for each, s in schemas.items()}
+    model = WorldModel(
+        entities={"invoice": Entity(key="invoice_id")},
+        tools={name: KnownTool(does="writes", how="by name", arguments=known)},
+    )
+    model = with_words(model, [schema], {})
+    call = BoundCall(Observation(name, arguments, [{"total": 12.5}, {"total": 8.0}]), described=tuple(described))
+    templates = StoryTemplates(wordings([schema]), {name: arguments_of(schema)}, model)
+    return templates.tell(Walk(kind, (call,)), random.Random(0)).story
+
+
+@pytest.mark.parametrize(
+    ("state", "says"),
+    [
+        ("paid", " the paid parcels with their totals"),
+        ("ready_for_collection", " the parcels that are ready for collection with their totals"),
+    ],
+)
+def test_what_is_listed_is_said_with_its_state(state, says):
+    story = told("list_parcels", "", {"status": state}, read_only=True, kind="read", status=STATES)
+
+    assert says in story
+    assert "status" not in story
+
+
+def test_something_new_is_wanted_from_a_day_to_a_day():
+    said = {"arrival_date": "2026-05-04", "departure_date": "2026-05-07"}
+
+    story = told("book_room", "Book one room.", said, arrival_date=DAY, departure_date=DAY)
+
+    assert "book a room from May 4, 2026 to May 7, 2026." in story
+    assert "The arrival date" not in story
+
+
+def test_nobody_wants_what_is_over_before_it_begins():
+    said = {"pickup_date": "2026-05-07", "return_date": "2026-05-04"}
+
+    with pytest.raises(NoWording, match="over before it begins"):
+        told("rent_bike", "", said, pickup_date=DAY, return_date=DAY)
+
+
+def test_a_journey_begins_with_the_departure():
+    said = {"departure_date": "2026-05-04", "arrival_date": "2026-05-05"}
+
+    assert "The departure date is May 4, 2026" in told("book_cabin", "", said, departure_date=DAY, arrival_date=DAY)
+
+
+@pytest.mark.parametrize(
+    ("name", "argument", "value", "says"),
+    [
+        ("add_topping", "topping", "olives", "add a topping (olives)."),
+        ("log_request", "item", "pillow", "log a request (pillow)."),
+        ("log_request", "floor", "upper", "log a request. The floor is upper."),
+        ("report_fault", "symptom", "no_light", "report a fault (no light)."),
+    ],
+)
+def test_a_choice_is_said_with_what_it_is_a_choice_of(name, argument, value, says):
+    story = told(name, "", {argument: value}, **{argument: {"enum": [value, "another"]}})
+
+    assert says in story
+
+
+def test_a_thing_is_said_with_what_it_is_called():
+    story = told("dispute_entry", "", {}, [UserFact("entry", "the Minibar: chocolate")])
+
+    assert "dispute the entry (Minibar: chocolate)." in story
+
+
+@pytest.mark.parametrize(("choice", "says"), [("collect", "collection"), ("gp", "GP"), ("own_car", "own car")])
+def test_a_choice_that_is_a_deed_or_an_abbreviation_is_said_as_people_do(choice, says):
+    story = told("change_way", "", {"way": choice}, way={"enum": [choice, "another"]})
+
+    assert f"change the way ({says})." in story
+
+
+def test_an_entry_of_a_thing_is_said_with_its_number():
+    story = told("dispute_invoice_line", "", {"line_no": 2}, line_no={"type": "integer"})
+
+    assert "dispute the invoice line (line number 2)." in story
+
+
+def test_a_reason_is_given_without_its_code():
+    story = told("cancel_stay", "", {"reason_code": "ill"}, reason_code={"enum": ["ill", "late"]})
+
+    assert 'You give "ill" as the reason.' in story
+
+
+def test_what_is_made_of_a_thing_is_said_of_it():
+    schema = tool("", "request_invoice_copy")
+
+    wish = wordings([schema], things=frozenset({"invoice"}))["request_invoice_copy"].named(random.Random(0))
+
+    assert wish == "request a copy of the invoice"

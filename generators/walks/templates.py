@@ -12,7 +12,7 @@ from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.forms import as_story, as_user, capital
-from generators.walks.saying.joined import as_one
+from generators.walks.saying.joined import as_one, closed
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.prose import as_told, told_together, wants_told
 from generators.walks.saying.wishes import WishTeller
@@ -72,7 +72,7 @@ class StoryTemplates:
         first, *rest = wishes
         told = [rng.choice(phrases().wishes).format(you="{you}", wish=first)]
         forms = [form for _ in rest[:: len(phrases().more)] for form in rng.sample(phrases().more, len(phrases().more))]
-        told += [form.format(you="{you}", wish=wish) for form, wish in zip(forms, rest, strict=False)]
+        told += [form.format(you="{you}", wish=closed(wish, form)) for form, wish in zip(forms, rest, strict=False)]
         everything = rng.random() < 0.4 or self._volunteers(walk)
         opening = _opening(first, rng)
         if everything:

@@ -106,21 +106,6 @@ class FactTeller:
         """The value as people say it. Raises NoWording."""
         return self._lexicon.label(argument.tool, argument.name, value) or in_words(value, argument)
 
-    def choices(self, bound: BoundCall) -> dict[str, tuple[str, str]]:
-        """Choices of a change, by argument: what each is called, and its value as it is said."""
-        known = {name: self._arguments[bound.tool, name] for name in bound.said}
-        noun = self._lexicon.wordings[bound.tool].thing
-        numbers = {
-            name: (noun, f"{said} {bound.said[name]}")
-            for name, each in known.items()
-            if each.schema.get("type") == "integer" and without_code(said := self.words(bound, each)) in noun.split()
-        }  # the line of an invoice
-        return numbers | {
-            name: (without_code(self.words(bound, each)), self.shown(each, bound.said[name]))
-            for name, each in known.items()
-            if self._is_chosen(bound, each) and self._lexicon.wordings[bound.tool].changes
-        }
-
     def _meant(self, argument: ToolArgument, what: str, value: JsonValue) -> UserFact:
         """What is said as something that another argument names: the postcode."""
         named = replace(argument, name=what, schema={"type": "string"})
@@ -143,7 +128,7 @@ class FactTeller:
         searched = argument.searches and not self._lexicon.wordings[call.tool].changes
         named = [word for word in words(argument.name) if word != "is"] or [argument.name]
         if searched or (len(named) == 1 and named[0] in phrases().bare):
-            bare = named[0] if named[0] in phrases().bare else "name"
+            bare = named[0] if named[0] in phrases().bare - field_words().quoted else "name"
             bare = " ".join(named) if named[0] in NAMES and named[-1] == "name" else bare
             return str(phrases().of.format(words=bare, thing=self._lexicon.about(call.tool)))
         return said
@@ -213,7 +198,7 @@ class FactTeller:
         wording = self._lexicon.wordings[call.tool]
         if argument.kind == "date" and words(argument.name)[-1] == "on":
             return dated(said, wording)
-        if argument.searches and not wording.changes and (value in argument.listed or not value[:1].isupper()):
+        if argument.searches and not wording.changes and not is_name(value, argument):
             return "searched", said
         if keyed:
             what, _, thing = said.partition(f" {phrases().of.partition('}')[2].partition('{')[0].strip()} ")
@@ -233,11 +218,11 @@ class FactTeller:
         if (words(argument.name)[0] in own_words() and not role) or self._lexicon.finds_caller(call.tool):
             return "own", said
         named = without_code(" ".join(words(argument.name))).split(" ")[-1]
-        chosen = self._is_chosen(call, argument) or named in phrases().told
+        chosen = self.is_chosen(call, argument) or named in phrases().told
         chosen = chosen and wording.changes and not role and not verb_of(argument.name)
         return (chosen_form(named, wording) if chosen else "other"), said
 
-    def _is_chosen(self, call: BoundCall, argument: ToolArgument) -> bool:
+    def is_chosen(self, call: BoundCall, argument: ToolArgument) -> bool:
         """Whether it is one of several that there are, by what they are called."""
         value = call.observation.arguments.get(argument.name)
         return argument.kind == "choice" or self._lexicon.label(call.tool, argument.name, value) is not None
@@ -304,3 +289,8 @@ class FactTeller:
             you="{you}", your="{your}", words=said, value=fact.value, **{"first": fact.first, **ends}
         )
         return text[:-1] if text.endswith("..") else text
+
+
+def is_name(value: str, argument: ToolArgument) -> bool:
+    """Whether what is searched for is what one thing is called."""
+    return value[:1].isupper() and value not in argument.listed

@@ -60,7 +60,7 @@ def as_one(walk: Walk, wishes: list[str], rng: random.Random) -> list[str]:
     wish, other = wishes
     if walk.kind == "preference":
         form = rng.choice(phrases().preference)
-        return [form.format(wish=_closed(wish, form), other=_again(wish, other))]
+        return [form.format(wish=closed(wish, form), other=_again(wish, other))]
     condition = walk.conditions[walk.wanted[0].identity]
     named = " ".join(words(condition.path.rpartition(".")[2]))
     *values, last = (each.replace("_", " ").lower() for each in condition.values)
@@ -69,7 +69,7 @@ def as_one(walk: Walk, wishes: list[str], rng: random.Random) -> list[str]:
     thing = f"{YOUR if f'{YOUR} {thing}' in wish else phrases().the} {thing}"
     of_thing = named in phrases().states and all(each.isalpha() for each in condition.values)
     form = rng.choice(phrases().condition_state if of_thing else phrases().condition)
-    wish, other = _closed(_without(wish, condition.values), form), _again(wish, other)
+    wish, other = closed(_without(wish, condition.values), form), _again(wish, other)
     return [form.format(wish=wish, other=other, words=named, thing=thing, values=listed)]
 
 
@@ -82,9 +82,9 @@ def for_each(wish: str, things: str, whose: str) -> str:
     return wish if made else phrases().each.format(wish=wish, each=each)
 
 
-def _closed(wish: str, form: str) -> str:
-    """return an item of my order, the lamp, if …: what was put in between ends with a comma."""
-    return f"{wish}," if _ONE.search(wish) and not form.startswith("{wish},") else wish
+def closed(wish: str, form: str) -> str:
+    """return an item of my order, the lamp, as well: what was put in between ends with a comma."""
+    return f"{wish}," if _ONE.search(wish) and not re.search(r"\{wish\}[,.?]", form) else wish
 
 
 def _again(wish: str, other: str) -> str:

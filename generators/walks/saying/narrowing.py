@@ -10,12 +10,15 @@ from generators.tools.names import words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import BoundCall
 from generators.walks.phrases import phrases
-from generators.walks.saying.forms import thing_of
+from generators.walks.saying.facts import FactTeller, is_name
+from generators.walks.saying.forms import thing_of, without_code
+from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import YOUR
 from generators.walks.user_facts import plainly
 from generators.words.deeds import deed_words
 from generators.words.field_words import field_words
 
+Arguments = Mapping[tuple[str, str], ToolArgument]
 Said = frozenset[str]
 """Arguments that need not be said any more."""
 
@@ -45,6 +48,25 @@ def with_period(wish: str, bound: BoundCall, arguments: Mapping[str, ToolArgumen
             form = phrases().span if ends["first"] != ends["last"] else phrases().on_day
             return f"{wish} {form.format(**ends)}", frozenset({first, last})
     return wish, frozenset()
+
+
+def names_in(
+    bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon, known: Arguments
+) -> dict[str, tuple[str, str]]:
+    """By argument, what is called so, and its name: a choice of a change, the line of an invoice, what is searched."""
+    wording, found = lexicon.wordings[bound.tool], dict[str, tuple[str, str]]()
+    for call, name in ((each, name) for each in bound.calls for name in each.said):
+        argument, value = known[call.tool, name], call.said[name]
+        if argument.searches and is_name(str(value), argument) and not lexicon.wordings[call.tool].changes:
+            found[name] = (lexicon.wordings[call.tool].thing, str(value))
+        if call is not bound or not wording.changes:
+            continue
+        said = without_code(facts.words(bound, argument))
+        if argument.schema.get("type") == "integer" and said in wording.thing.split():
+            found[name] = (wording.thing, f"{facts.words(bound, argument)} {value}")
+        elif facts.is_chosen(bound, argument):
+            found[name] = (said, facts.shown(argument, value))
+    return found
 
 
 def with_names(wish: str, bound: BoundCall, chosen: Mapping[str, tuple[str, str]]) -> tuple[str, Said]:

@@ -19,7 +19,7 @@ from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.forms import own_words
 from generators.walks.saying.joined import for_each, with_items
 from generators.walks.saying.lexicon import StoryLexicon
-from generators.walks.saying.narrowing import narrowed, with_names, with_period
+from generators.walks.saying.narrowing import names_in, narrowed, with_names, with_period
 from generators.walks.saying.own_words import YOUR, as_own, made_own, own_once
 from generators.walks.saying.questions import FieldQuestions
 from generators.walks.saying.woven import woven
@@ -66,7 +66,8 @@ class WishTeller:
             if flow is None:
                 raise NoWording("the first of each is known otherwise")
             listed = flow.general.partition("*")[0].rstrip(".").rpartition(".")[2]
-            things = " ".join(words(listed)) or lexicon.wordings[flow.source.tool].things
+            around = " ".join(words(listed))  # the items of a list of claims are claims
+            things = around if around not in {"", *phrases().enclosing} else lexicon.wordings[flow.source.tool].things
             whose = YOUR if lexicon.is_owned(lexicon.named(phrases().singular(words(things)[-1]))) else phrases().the
             wish = self._wish(walk, walk.wanted[0], rng)
             if wish.count(field_words().of_the) > 1:
@@ -260,7 +261,7 @@ class WishTeller:
         arguments = {each.name: each for each in self._of_tool[bound.tool]}
         wish, said = woven(wish, bound, wording, arguments, self._lexicon.in_spelling(wording.thing))
         wish, lasting = with_period(wish, bound, arguments) if wording.makes else (wish, frozenset())
-        wish, named = with_names(wish, bound, self._facts.choices(bound))
+        wish, named = with_names(wish, bound, names_in(bound, self._facts, self._lexicon, self._arguments))
         self.woven |= said | lasting | named
         return wish
 

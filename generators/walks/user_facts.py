@@ -161,6 +161,6 @@ def in_words(value: JsonValue, argument: ToolArgument) -> str:
     if "_" in shown and shown in map(str, argument.listed) and not opaque(argument.name):
         shown = shown.replace("_", " ")
         return f'"{shown}"' if words(argument.name)[-1] in phrases().told else shown
-    written = words(argument.name)[-1:] and words(argument.name)[-1] in field_words().quoted and not argument.searches
+    written = words(argument.name)[-1:] and words(argument.name)[-1] in field_words().quoted
     phrase = isinstance(value, str) and (value[:1].islower() or value.startswith("I ") or written) and " " in value
     return f'"{shown}"' if phrase else shown

@@ -23,8 +23,6 @@ class AskingPhrases(Data):
     """What is said after the name of a beginning with a clock."""
     day_of: str
     """What such a day is called: the expected day."""
-    enclosing: WordList
-    """Names of lists that say nothing of what is in them."""
     unspoken: WordList
     """Of these nobody asks for a field."""
     generic: WordList

@@ -104,7 +104,9 @@ class FactTeller:
 
     def shown(self, argument: ToolArgument, value: JsonValue) -> str:
         """The value as people say it. Raises NoWording."""
-        return self._lexicon.label(argument.tool, argument.name, value) or in_words(value, argument)
+        said = self._lexicon.label(argument.tool, argument.name, value) or in_words(value, argument)
+        searched = argument.searches and not self._lexicon.wordings[argument.tool].changes
+        return said.strip(QUOTE) if searched and is_name(str(value), argument) else said
 
     def _meant(self, argument: ToolArgument, what: str, value: JsonValue) -> UserFact:
         """What is said as something that another argument names: the postcode."""
@@ -128,7 +130,7 @@ class FactTeller:
         searched = argument.searches and not self._lexicon.wordings[call.tool].changes
         named = [word for word in words(argument.name) if word != "is"] or [argument.name]
         if searched or (len(named) == 1 and named[0] in phrases().bare):
-            bare = named[0] if named[0] in phrases().bare - field_words().quoted else "name"
+            bare = named[0] if named[0] in phrases().bare - (field_words().quoted if searched else set()) else "name"
             bare = " ".join(named) if named[0] in NAMES and named[-1] == "name" else bare
             return str(phrases().of.format(words=bare, thing=self._lexicon.about(call.tool)))
         return said

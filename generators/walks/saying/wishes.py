@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generators.tools.argument_values import periods
 from generators.tools.names import opaque, singular_name, stem, words
-from generators.tools.observations import plain
+from generators.tools.observations import ENVELOPES, plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.asked import asked_fields
 from generators.walks.answers.interest import of_interest
@@ -66,8 +66,9 @@ class WishTeller:
             if flow is None:
                 raise NoWording("the first of each is known otherwise")
             listed = flow.general.partition("*")[0].rstrip(".").rpartition(".")[2]
-            around = " ".join(words(listed))  # the items of a list of claims are claims
-            things = around if around not in {"", *phrases().enclosing} else lexicon.wordings[flow.source.tool].things
+            told_by = lexicon.wordings[flow.source.tool]
+            bare = listed in ENVELOPES and told_by.things != told_by.thing  # the items of a list of claims are claims
+            things = told_by.things if bare or not listed else " ".join(words(listed))
             whose = YOUR if lexicon.is_owned(lexicon.named(phrases().singular(words(things)[-1]))) else phrases().the
             wish = self._wish(walk, walk.wanted[0], rng)
             if wish.count(field_words().of_the) > 1:

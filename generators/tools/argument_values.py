@@ -6,7 +6,7 @@ import calendar
 import random
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from enum import Enum
 from math import prod
 
@@ -27,10 +27,14 @@ FEW = 12
 PERIODS = (
     ("start", "end"), ("from", "to"), ("since", "until"), ("begin", "end"), ("first", "last"), ("checkin", "checkout"),
     ("check_in", "check_out"), ("pickup", "dropoff"), ("departure", "return"),
-    ("arrival", "departure"), ("admission", "discharge"), ("pickup", "return"),
+    ("arrival", "departure"), ("admission", "discharge"), ("pickup", "return"), ("collection", "return"),
 )  # fmt: skip
 """Words by which two arguments tell the two ends of one period."""
 _OFFSET = re.compile(r"T\d\d:\d\d(?::\d\d)?(Z|[+-]\d\d:\d\d)$")
+_SPACED = "YYYY-MM-DD HH:MM"
+_ENDED = frozenset({"end", "to", "until", "finish"})
+STAY = 2
+"""Days for which what is fetched, or come to, is had."""
 FREE = frozenset({"title", "subject", "label"})
 """Last words of what a person makes up for a new thing."""
 HOURS = (9, 14, 11, 16, 10, 13)
@@ -73,7 +77,10 @@ def choices_for(
                 continue
         if argument.name in moments and not hinted(argument, hints):
             names = (argument.name, moments[argument.name])
-            ends = [_moments(by_name[name], findings, writes=writes) for name in names]
+            stays = 0 if _ENDED & {*words(names[1])} else STAY
+            ends = [
+                _moments(by_name[n], findings, writes=writes, later=d) for n, d in zip(names, (0, stays), strict=True)
+            ]
             found.append((names, list(zip(*ends, strict=False))))
             continue
         if argument.name in {*pairs.values(), *moments.values()} and any(argument.name in names for names, _ in found):
@@ -111,6 +118,7 @@ def values_for(
         found += _named_in_refusals(argument, findings)
     if argument.searches and not writes:
         found += [*_names_in(argument, findings), *lexicon()["probe"]]
+    found = found or ([] if writes else _spoken_of(argument, findings))
     if not found or (writes and not results):
         found += invented(argument)
     return list({plain(value): value for value in found}.values())
@@ -182,6 +190,21 @@ def _named_in_refusals(argument: ToolArgument, findings: Findings) -> list[JsonV
     ]
 
 
+def _spoken_of(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
+    """Where no name tells, what is known under the names of which its texts speak: a branch by town or code."""
+    tool = findings.tools[argument.tool]
+    said = {*map(stem, words(f"{argument.schema.get('description') or ''} {tool.description or ''}"))}
+    noun = {*map(stem, words(tool.name))}
+    told: dict[str, list[JsonValue]] = {}
+    for key, found in findings.by_key.items():
+        if {*map(stem, words(key))} <= said:
+            of_noun = [
+                place.value for place in found if noun & {*map(stem, place.owner)} and fits(place.value, argument)
+            ]
+            told |= {key: list(dict.fromkeys(of_noun))[:FEW]} if of_noun else {}
+    return [value for values in told.values() for value in values]
+
+
 def _of_namesakes(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
     """What arguments of the same name were answered with, or show as an example, in other tools."""
     alike = [
@@ -232,18 +255,19 @@ def _days(argument: ToolArgument, findings: Findings, *, writes: bool) -> list[J
     return list(dict.fromkeys([*shown, *known, *later]))
 
 
-def _moments(argument: ToolArgument, findings: Findings, *, writes: bool) -> list[JsonValue]:
+def _moments(argument: ToolArgument, findings: Findings, *, writes: bool, later: int = 0) -> list[JsonValue]:
     """Times of working days: to read those that results speak of, to write such as come after most of them. What ends
-    does so half an hour after what begins.
+    does so half an hour after what begins, or so many days `later`.
     """
     known = [date.fromisoformat(day) for day in _known_days(findings)]
     late = known[-max(len(known) // 3, 1) :]
     days = [day + timedelta(days=n) for day in late for n in ((1, 2, 7) if writes else (0,))]
     offset = _offset(findings)
     detail = "seconds" if offset else "minutes"
-    minutes = 30 * bool({"end", "to", "until", "finish"} & set(words(argument.name)))
+    minutes = 30 * bool(_ENDED & {*words(argument.name)})
+    apart = " " if any(_SPACED in (tool.description or "") for tool in findings.tools.values()) else "T"
     found = [
-        f"{datetime(day.year, day.month, day.day, hour, minutes).isoformat(timespec=detail)}{offset}"
+        f"{datetime.combine(day + timedelta(days=later), time(hour, minutes)).isoformat(apart, detail)}{offset}"
         for day in dict.fromkeys(days)
         if day.weekday() < 5
         for hour in (HOURS[day.toordinal() % len(HOURS)],)

@@ -18,6 +18,15 @@ IDENTIFYING = OPAQUE | frozenset(
 """Last words of names whose values stand for one thing."""
 _MARKS = frozenset("tag serial code number no ref reference".split())
 """What stands on a thing: the tag that find_asset takes is that of an asset."""
+_COMMON = frozenset(
+    "name date day time number code no type kind status state amount total price text note reason at on value "
+    "address email phone count page".split()
+)
+"""What things of all kinds have: another date is none of this one's."""
+_PERSONS = frozenset(
+    "caller customer client person people holder member patient guest user account tenant owner passenger".split()
+)
+"""Who has a name: the caller is one of the persons."""
 _INNER = frozenset({"value", "amount"})
 """The name of the number in an object that is named after what it says: the value of an amount."""
 LANGUAGE = "en"
@@ -63,13 +72,13 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
     if not wanted or not given:
         return 0
     of, by = _stems(owner[-1:]), _stems(taker[-1:])
-    if wanted == given and (not opaque(argument) or len(wanted) > 1 or of == by):
+    if sorted(wanted) == sorted(given) and (not opaque(argument) or len(wanted) > 1 or of == by):
         return 3
     if wanted in {of + given, of} and (identifying(key) or key in _INNER):
         return 3
     if given == by + wanted:
         return 3
-    if given == by and len(wanted) == 1 and wanted[0] in _MARKS:
+    if (given == by and len(wanted) == 1 and wanted[0] in _MARKS) or _names_person(wanted, given[:-1] or of, given[-1]):
         return 2
     if wanted[-1] == given[-1] and len(given) > 1 and set(given) < set(wanted):
         return 2
@@ -78,7 +87,11 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
         return 2
     if opaque(argument) and opaque(key) and by and own == by:
         return 2
-    return int(wanted[-1] == given[-1] and opaque(argument))
+    return int(wanted[-1] == given[-1] and (opaque(argument) or (len(given) == 1 and given[0] not in _COMMON)))
+
+
+def _names_person(wanted: tuple[str, ...], of: tuple[str, ...], key: str) -> bool:
+    return wanted[-1] == key == "name" and bool(_PERSONS & {*wanted[:-1]} and _PERSONS & {*of})
 
 
 def _thing(name: str, stems: tuple[str, ...]) -> tuple[str, ...]:

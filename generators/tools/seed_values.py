@@ -96,11 +96,12 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
         listed += [call[name] for call in examples if call.get(name) is not None]
         if not choices:
             last = {stem(each) for each in words(name)}
-            general = [] if opaque(name) else values_of  # what has an id is not told by words
-            listed += [value for word, values in general if stem(word) in last or word not in named for value in values]
+            told_of = [] if opaque(name) else values_of  # what has an id is not told by words
+            listed += [value for word, values in told_of if stem(word) in last or word not in named for value in values]
             listed += [value for value in _shown(shared) if not (opaque(name) and value.isalpha() and value.islower())]
             documented |= bool(_shown(shared)) and len(known) == 1
-        kind = "choice" if choices else _kind(name, schema, own, shared, len(known))
+        general = tool.description or "" if words(name)[1:][-1:] == ("at",) else shared
+        kind = "choice" if choices else _kind(name, schema, own, general, len(known))
         fitting = {
             json.dumps(value, sort_keys=True): value
             for value in listed
@@ -116,13 +117,15 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
 
 
 def with_moments(arguments: Mapping[str, list[ToolArgument]]) -> dict[str, list[ToolArgument]]:
-    """What begins and ends is a day with a time in each tool, where one of them shows such a value."""
+    """What begins and ends is a day with a time in each tool, where one of them shows such a value; as is what has the
+    name of one that does."""
     shown = [each for found in arguments.values() for each in found if each.kind == "moment"]
+    named = {each.name for each in shown}
     known, listed = bool(shown), next((each.listed for each in shown if each.listed), ())
     return {
         tool: [
             replace(each, kind="moment", listed=each.listed or listed)
-            if known and each.kind == "text" and words(each.name)[-1:] and words(each.name)[-1] in _ENDS
+            if known and each.kind == "text" and (each.name in named or _ENDS & {*words(each.name)[-1:]})
             else each
             for each in found
         ]
@@ -234,7 +237,8 @@ def _kind(name: str, schema: Mapping[str, JsonValue], own: str, shared: str, sib
     if kind in {"array", "object"}:
         return "other"
     samples = " ".join(str(value) for value in _samples(schema))
-    if schema.get("format") == "date-time" or _MOMENT.search(f"{own} {samples}"):
+    told = text if parts[1:][-1:] == ("at",) else own.partition(". ")[0]
+    if schema.get("format") == "date-time" or _MOMENT.search(f"{told} {samples}"):
         return "moment"
     days, months = "YYYY-MM-DD" in text, bool(re.search(r"YYYY-MM(?!-)", text))
     if schema.get("format") == "date" or "date" in parts or (days and _DATE_WORDS & set(parts)):

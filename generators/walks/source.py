@@ -73,6 +73,7 @@ class WalkSource:
         self.unasked: Mapping[str, str] = {}
         """Tools that nobody asks for → what they do."""
         self._findings: Findings | None = None
+        self._logins: frozenset[str] = frozenset()
         self._teller: StoryTemplates | None = None
         self._near: Neighbourhood | None = None
         known = source_input.learned
@@ -91,6 +92,7 @@ class WalkSource:
         given, seed = self._input, self._input.seed
         learned = in_words(given.learned or await learn(given.toolbox, given.hints, seed, GivenWorld()))
         self._findings = findings = learned.findings
+        self._logins = frozenset(learned.book.tools)
         self._teller = StoryTemplates(self._wordings, findings.arguments, learned.model)
         self._near = near = Neighbourhood(learned)
         intended = intended_walks(learned, seed)
@@ -231,8 +233,11 @@ class WalkSource:
         }
 
     def _fuzzy(self, tool: str, args: Mapping[str, JsonValue], values: Mapping[str, JsonValue]) -> dict[str, Strategy]:
-        """Free text and what is searched for may be put in other words."""
+        """Free text and what is searched for may be put in other words. Whoever logs in by something else that need not
+        be given is that one, too."""
         assert self._findings is not None
+        if tool in self._logins:
+            return {each.name: "ignore" for each in self._findings.arguments[tool] if not each.required}
         return {
             argument.name: "fuzzy"
             for argument in self._findings.arguments[tool]

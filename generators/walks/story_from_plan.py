@@ -90,7 +90,7 @@ def _goal(call: PlannedCall, matching: Mapping[str, Strategy]) -> ToolGoal:
         tool_name=call.tool,
         args={name: value for name, value in call.args.items() if name not in call.free},
         arg_matching={
-            **{name: strategy for name, strategy in matching.items() if name in call.args},
+            **{name: strategy for name, strategy in matching.items() if name in call.args or strategy == "ignore"},
             **dict.fromkeys((*call.free, *call.loose), "ignore"),
             **dict.fromkeys(call.unordered, "unordered"),
         },

@@ -80,6 +80,7 @@ class ChangeExplorer:
                 if sum(states.values()) >= MOST_KEYS:
                     break
                 around = await self._reader.around(entity, key)
+                around += await self._owner(entity, key, around)
                 state = self._state(around[0]) if around else ""
                 if around and states[state] < MOST_OF_STATE:
                     states[state] += 1
@@ -173,6 +174,15 @@ class ChangeExplorer:
             if error is None or (known and said[error] == ALIKE):
                 break
         return found
+
+    async def _owner(self, entity: str, key: str, around: Sequence[KnownRecord]) -> list[KnownRecord]:
+        """What the call that finds the caller tells, where nothing that was read leads to it: the cards on file."""
+        caller = self._model.caller
+        if not around or caller is None or caller.proved_by or any(each.entity == caller.entity for each in around):
+            return []
+        own = caller.owns.get(entity)
+        who = next((str(value.value) for value in self._kinds[entity].known(key) if value.general == own), "")
+        return (await self._reader.around(caller.entity, who))[:1] if who else []
 
     def _keys(self, entity: str) -> list[str]:
         """The things of some callers, those of one together, so that several tools are tried with the same ones."""

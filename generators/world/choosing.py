@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from generators.tools.argument_values import hinted, values_for
-from generators.tools.names import opaque, words
+from generators.tools.names import identifying, opaque, words
 from generators.tools.observations import Findings, is_day
 from generators.tools.schemas import resolved
 from generators.tools.seed_values import ToolArgument, invented
 from generators.world.entities import Kind, is_key_of
-from generators.world.experience import Experience
+from generators.world.experience import Experience, days_at, in_order
 from generators.world.model import KnownTool
-from generators.world.neighbourhood import KnownRecord, RecordPlace
+from generators.world.neighbourhood import KnownRecord, RecordPlace, beside_it, group_of, is_off
 from generators.world.records import RecordValue
 
 MOST_SOURCES = 4
@@ -37,7 +37,7 @@ class ChosenArguments:
     @property
     def recipe(self) -> str:
         """The same for calls whose values come from places of the same kind."""
-        return " ".join(f"{name}<{_group(found[0])}" for name, found in sorted(self.places.items()) if found)
+        return " ".join(f"{name}<{group_of(found[0])}" for name, found in sorted(self.places.items()) if found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,7 @@ class Chooser:
                 continue
             if not self._choose(argument, chosen, around, instead, rng):
                 return None
+        chosen.arguments |= in_order(self.arguments, chosen.arguments)
         ordered = {each.name: chosen.arguments[each.name] for each in self.arguments if each.name in chosen.arguments}
         chosen.arguments = ordered
         return chosen
@@ -95,8 +96,11 @@ class Chooser:
         shape, name = self.known.arguments[argument.name].shape, argument.name
         if given := hinted(argument, self.hints):
             chosen.arguments[name] = rng.choice(list(given))
-        elif shape in {"members", "member", "key"}:
+        elif shape in {"members", "member", "key"} or self._is_numbered(argument, around):
             places = self._members(argument, chosen, around, rng)
+            if not places and (codes := self._codes(name)):
+                chosen.arguments[name] = rng.choice(codes)
+                return True
             if not places:
                 self.worked.setdefault(chosen.recipe, [0, 0])[1] += 1
                 return False
@@ -142,6 +146,19 @@ class Chooser:
         number = 2 if len(places) > 1 and rng.random() < 0.35 else 1
         return sorted(rng.sample(places, number), key=places.index)
 
+    def _codes(self, name: str) -> list[str]:
+        """The keys of what is nobody's and has a name by which people mean it: the classes of cars."""
+        known = self.known.arguments[name]
+        kind = self.kinds.get(known.of) if known.of is not None else None
+        return sorted(kind.keys & known.labels.keys()) if kind is not None and known.shape == "key" else []
+
+    def _is_numbered(self, argument: ToolArgument, around: Sequence[KnownRecord]) -> bool:
+        """Whether it is one of several that stand in a record under its name: a card on file, a line of an invoice."""
+        named = identifying(argument.name) and argument.kind in {"text", "number"}
+        return named and any(
+            value.suits(argument.name) > 2 and "*" in value.general for record in around for value in record.values
+        )
+
     def _groups(self, argument: ToolArgument, around: Sequence[KnownRecord]) -> list[list[RecordPlace]]:
         """Places whose values may be the argument's by their names, by kind of place, the surest first."""
         graded: dict[str, tuple[int, list[RecordPlace]]] = {}
@@ -149,16 +166,16 @@ class Chooser:
             for value in record.values:
                 grade = max(value.suits(name) for name in self._names(argument.name))
                 grade = grade or 3 * self._is_key(argument.name, value)
-                if grade > 1 and not isinstance(value.value, bool) and not _beside_it(record, value, around[0]):
+                if grade > 1 and not isinstance(value.value, bool) and not beside_it(record, value, around[0]):
                     place = RecordPlace(record, value)
-                    _, found = graded.setdefault(_group(place), (grade, []))
+                    _, found = graded.setdefault(group_of(place), (grade, []))
                     if all(each.value.value != value.value for each in found):
                         found.append(place)
         ranked = sorted(graded.values(), key=lambda each: -each[0])
         known = self.known.arguments.get(argument.name)  # None for what is inside of an object
         sources = known.sources if known is not None else ()
         if sources:  # a person, or what was learned, says where they stand
-            ranked = [each for each in ranked if _group(each[1][0]) in sources] or ranked
+            ranked = [each for each in ranked if group_of(each[1][0]) in sources] or ranked
         told = [each for each in ranked if not each[1][0].value.general.endswith("*")]
         ranked = told or ranked  # of a bare id nobody can say what it stands for
         return [found for _, found in ranked[:MOST_SOURCES]]
@@ -180,7 +197,7 @@ class Chooser:
         weights = []
         for group in groups:
             counts = [
-                tried for recipe, tried in self.worked.items() if f"{name}<{_group(group[0])}" in recipe.split(" ")
+                tried for recipe, tried in self.worked.items() if f"{name}<{group_of(group[0])}" in recipe.split(" ")
             ]
             answered, tried = sum(each[0] for each in counts), sum(each[1] for each in counts)
             weights.append((answered + 1) / (tried + 2))
@@ -200,7 +217,7 @@ class Chooser:
                 if each.record.via.value.within == place.value.within
                 and each.record.via.record.call.key == place.record.call.key
             ]
-            free = [each for each in led if not _is_off(each)] or led
+            free = [each for each in led if not is_off(each)] or led
             if not free:
                 return
             yield rng.choice(free)
@@ -227,7 +244,7 @@ class Chooser:
                             return None
                         drawn = rng.sample(others, min(MOST_OTHERS, len(others)))
                         made = [self.kinds[record.entity].records[key][0] for key in drawn]
-                        days = _days_at(value.path, made)
+                        days = days_at(value.path, made)
                         if (day := self.experience.day(name, list(days), rng) if days else "") not in ("", *days):
                             return day  # one that a refusal names
                         values = days.get(day) or made[0]
@@ -284,27 +301,3 @@ class Chooser:
                 return False
         chosen.arguments[argument.name] = [made]
         return True
-
-
-def _days_at(path: str, records: Sequence[Sequence[RecordValue]]) -> dict[str, Sequence[RecordValue]]:
-    """Day or time at this path → the record in which it stands there."""
-    found = [(str(each.value), values) for values in records for each in values if each.path == path]
-    return {day: values for day, values in found if is_day(day[:10])}
-
-
-def _beside_it(record: KnownRecord, value: RecordValue, first: KnownRecord) -> bool:
-    """Whether it stands in a list that is looked through, but is no entry of it; or in the list of what the record only
-    reaches by another: nobody can say in which list it is."""
-    if record.offered:
-        return "*" not in value.general
-    return "*" in value.general and record.via is not None and record.via.record is not first
-
-
-def _group(place: RecordPlace) -> str:
-    return f"{place.record.entity}.{place.value.general}"
-
-
-def _is_off(place: RecordPlace) -> bool:
-    """Whether its entry says that it cannot be had."""
-    return any(value is False and set(words(key)) & {"available", "free", "active", "enabled", "open", "stock", "in"}
-               for key, value in place.value.around.items())  # fmt: skip

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from generators.tools.dataflow import specific
-from generators.tools.names import identifying, opaque, singular_name, words
+from generators.tools.names import identifying, opaque, singular_name, stem, words
 from generators.tools.observations import Findings, Observation
 from generators.tools.results.text_records import understood
 from generators.tools.results.units import unit_of
@@ -217,9 +217,10 @@ def named(leaf: RecordValue, kinds: Mapping[str, Kind]) -> str | None:
     )
     if best is not None:
         return best
-    if not isinstance(leaf.value, str) or not specific(leaf.value):
-        return None
-    known = [name for name, kind in kinds.items() if leaf.value in kind.keys and not kind.inner]
+    known = [name for name, kind in kinds.items() if str(leaf.value) in kind.keys and not kind.inner]
+    called = [name for name in known if stem(words(name)[-1]) in map(stem, words(leaf.key)[-1:])]
+    if called or not isinstance(leaf.value, str) or not specific(leaf.value):
+        return next(iter(called), None)  # the class of a car, which goes by a trade code
     return known[0] if len(known) == 1 and any(sign.isdigit() for sign in leaf.value) else None
 
 
@@ -246,15 +247,10 @@ def entity_of(name: str, kinds: Mapping[str, Kind], caller: KnownCaller | None) 
         for leaf in values:
             found[leaf.general] += 1
             other = named(leaf, kinds) if leaf.general not in links else None
-            if (
-                other is not None
-                and not (other == name and str(leaf.value) == key)
-                and not isinstance(leaf.value, float)
-            ):
+            if other is not None and (other, str(leaf.value)) != (name, key) and not isinstance(leaf.value, float):
                 links[leaf.general] = other
             if (
-                words(leaf.key)[-1:]
-                and words(leaf.key)[-1] in STATES
+                {*words(leaf.key)[-1:]} & STATES
                 and isinstance(leaf.value, str)
                 and "*" not in leaf.general
                 and not any(part in kinds and part != name for part in leaf.general.split("."))  # that of another thing
@@ -293,7 +289,9 @@ def _owner(name: str, links: Mapping[str, str], kinds: Mapping[str, Kind], calle
     """Where it is said whose it is: in itself, else in what is known of the caller (customer.orders.*.order_id)."""
     if caller is None or name == caller.entity:
         return None
-    if (own := next((path for path, other in links.items() if other == caller.entity), None)) is not None:
+    data = [*kinds[name].given.values()][:FEWEST_SEEN]  # of which tools need not tell
+    paths = (leaf.general for values in data for leaf in values if named(leaf, kinds) == caller.entity)
+    if own := next((path for path, other in links.items() if other == caller.entity), None) or next(paths, None):
         return own
     people = [values for values, _ in kinds[caller.entity].records.values()]
     paths = (leaf.general for values in people for leaf in values if named(leaf, kinds) == name)

@@ -11,14 +11,18 @@ from datetime import date, timedelta
 
 from pydantic import JsonValue
 
+from generators.tools.argument_values import periods
 from generators.tools.names import stem, words
 from generators.tools.observations import is_day
+from generators.tools.seed_values import ArgumentKind, ToolArgument
 from generators.world.neighbourhood import RecordPlace
+from generators.world.records import RecordValue
 
 MOST_DAYS, FIRST_DAYS = 30, 6
 """Days that are tried for one argument, and how many of these are the first that were offered."""
 LONGEST_MARK = 24
 """Characters of a value that may say how a thing stands."""
+TIMES: tuple[ArgumentKind, ...] = ("date", "moment")
 NEAR = (3, 12)
 """So many days after one that a refusal names."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -118,3 +122,19 @@ def _ordinal(day: str) -> int:
         return date.fromisoformat(day[:10]).toordinal()
     except ValueError:
         return 0
+
+
+def days_at(path: str, records: Sequence[Sequence[RecordValue]]) -> dict[str, Sequence[RecordValue]]:
+    """Day or time at this path → the record in which it stands there."""
+    found = [(str(each.value), values) for values in records for each in values if each.path == path]
+    return {day: values for day, values in found if is_day(day[:10])}
+
+
+def in_order(arguments: Sequence[ToolArgument], given: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """The days or times of what begins after it ends, the other way round."""
+    turned: dict[str, JsonValue] = {}
+    for first, last in (pair for kind in TIMES for pair in periods(arguments, kind)):
+        start, end = given.get(first), given.get(last)
+        if isinstance(start, str) and isinstance(end, str) and end < start:
+            turned |= {first: end, last: start}
+    return turned

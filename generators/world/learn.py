@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from generators.tools.exploring import explore
+from generators.tools.names import words
 from generators.tools.observations import Findings, Observation, ResultValue
 from generators.tools.results.volatile import SteadyToolbox
 from generators.tools.sessions.logins import LoginBook
@@ -198,7 +199,7 @@ async def _people(
 ) -> dict[str, Identification]:
     """The key of a caller → how one is identified, where one must be."""
     caller = model.caller
-    if caller is None or not caller.proved_by:
+    if caller is None or not (caller.proved_by or {*caller.found_by} & {*book.tools}):
         return {}
     kind = kinds[caller.entity]
     found = {}
@@ -279,7 +280,9 @@ def _rows(table: Table, keys: Iterable[str]) -> Iterator[Observation]:
     """Records, each with its key, as if a call had given them."""
     for key in keys:
         record = table.records[key]
-        yield Observation(table.name, {}, {table.key: record.get("id", key), **record})
+        told = {table.key: record.get("id", key), **record}
+        named = {*words(table.name)} <= {*words(table.key)}
+        yield Observation(table.name, {}, told if named else {table.key: told[table.key], table.name: key, **told})
 
 
 def _caller(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
+from generators.tools.names import words
 from generators.tools.observations import Findings, Observation, plain
 from generators.tools.results.text_records import understood
 from generators.tools.world import ToolCallFailed, World
@@ -114,3 +115,21 @@ class RecordReader:
             if call is not None and isinstance(content := understood(call.result, tool), dict):
                 return KnownRecord(entity, key, call, leaves(content), via)
         return None
+
+
+def beside_it(record: KnownRecord, value: RecordValue, first: KnownRecord) -> bool:
+    """Whether it stands in a list that is looked through, but is no entry of it; or in the list of what the record only
+    reaches by another: nobody can say in which list it is."""
+    if record.offered:
+        return "*" not in value.general
+    return "*" in value.general and record.via is not None and record.via.record is not first
+
+
+def group_of(place: RecordPlace) -> str:
+    return f"{place.record.entity}.{place.value.general}"
+
+
+def is_off(place: RecordPlace) -> bool:
+    """Whether its entry says that it cannot be had."""
+    return any(value is False and set(words(key)) & {"available", "free", "active", "enabled", "open", "stock", "in"}
+               for key, value in place.value.around.items())  # fmt: skip

@@ -22,6 +22,8 @@ _CODE = re.compile(r"(?=.*[^\W\d_])(?=.*\d)[\w./-]+")
 """E6C04414, as a serial number, a call number or a plate is written; neither a day nor an amount."""
 _DIGITS = re.compile(r"(?!\d{4}-\d\d-\d\d|\d+\.\d+$)(?=.*\d)[\w/-]{3,}")
 """208-2306: one of digits alone, written as a text."""
+LONGEST_KEY = 24
+"""Characters of a key: what is longer tells something."""
 HEAD = """# What is known of the world behind the tools. Correct it, and give it back with --world.
 # Leave what stands under `found`: what you corrected is known by it.
 """
@@ -176,7 +178,16 @@ def _own_key(name: str, records: Sequence[Mapping[str, JsonValue]]) -> str:
         if all(isinstance(each[field], str) or form is _CODE for each in records)
         and all(form.fullmatch(str(each[field])) for each in records)
     )
-    return next(chain(named, coded), "")
+    return next(chain(named, coded, _leading(fields, alone, records)), "")
+
+
+def _leading(fields: Sequence[str], alone: Sequence[str], records: Sequence[Mapping[str, JsonValue]]) -> Iterator[str]:
+    """The first field, where no name tells: a table begins with what its records are told apart by, a plate or a trade
+    code."""
+    if len(records) > 1 and fields[:1] == alone[:1]:
+        texts = [each[fields[0]] for each in records]
+        if all(isinstance(text, str) and len(text) <= LONGEST_KEY and not is_day(text) for text in texts):
+            yield fields[0]
 
 
 def _with_keys(tables: Sequence[Table]) -> Iterator[Table]:

@@ -25,6 +25,8 @@ _FIELDS = re.compile(
     re.IGNORECASE,
 )
 """objects with code and quantity"""
+_SHOWN = re.compile(r'"(\w+)": ?("[^"]*"|\d+(?:\.\d+)?)')
+"""[{"code": "A-12", "quantity": 2}]"""
 _SUMS = frozenset({"amount", "price", "sum", "value"})
 _ADDRESSES = re.compile(r"^(?:the |list of )*e-?mails?\b", re.IGNORECASE)
 _KEYS = re.compile(r"^(?:the |list of )*([A-Za-z]+) (ids?|numbers?|codes?|logins?|tags?)\b", re.IGNORECASE)
@@ -74,7 +76,10 @@ def parts_of(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> list[Too
 
 def _spoken_parts(argument: ToolArgument) -> Iterator[ToolArgument]:
     """The fields that the description of an object names, where its schema has none: lines with code and quantity."""
-    told = _FIELDS.search(str(argument.schema.get("description") or ""))
+    shown = dict(_SHOWN.findall(str(argument.schema.get("description") or "")))
+    for name, value in shown.items():
+        yield _argument(argument.tool, name, {"type": "string" if value.startswith('"') else "number"}, {})
+    told = _FIELDS.search(str(argument.schema.get("description") or "")) if not shown else None
     for name in re.split(r", and |, | and ", told[1].replace("`", "")) if told is not None else ():
         known = invented(_argument(argument.tool, name, {}, {}))
         number = bool(known) and all(isinstance(value, int | float) for value in known)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import islice, product
 
 from pydantic import JsonValue
 
@@ -14,6 +14,8 @@ from generators.tools.observations import Findings, Observation
 from generators.tools.results.handed import HandedOn, is_stand_in, values_at
 from generators.tools.seed_values import ToolArgument
 
+MOST_LINKED = 60
+"""Records of which calls are tried with what stands in those round them, too."""
 MOST_ROWS = 3
 """Records that are taken for one person, where what was said fits several."""
 
@@ -90,6 +92,13 @@ def next_steps(
                     continue
                 for row in rows.of(value for value in call.arguments.values() if not is_stand_in(value)):
                     yield from ({name: given, **told} for told in told_of(rest, rows.around(row)))
+
+
+def of_linked_records(arguments: Sequence[ToolArgument], rows: Rows, seed: str) -> Iterator[dict[str, JsonValue]]:
+    """All that must be given out of one record and of those whose keys stand in it: a surname, and the hotel."""
+    if sum(each.required for each in arguments) > 1:
+        for record in random.Random(seed).sample(list(rows.records), min(MOST_LINKED, len(rows.records))):
+            yield from islice(told_of(arguments, rows.around(record)), MOST_ROWS)
 
 
 def told_of(arguments: Sequence[ToolArgument], rows: Sequence[Observation]) -> Iterator[dict[str, JsonValue]]:

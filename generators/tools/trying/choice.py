@@ -14,7 +14,8 @@ from generators.tools.arguments.ways import ways
 from generators.tools.observations import CALLER, Findings, Observation
 from generators.tools.seed_values import ToolArgument
 from generators.tools.sessions.logins import LoginBook
-from generators.tools.sessions.rows import Rows, each_found, next_steps
+from generators.tools.sessions.rows import Rows, each_found, next_steps, of_linked_records
+from generators.tools.sessions.seeking import may_open
 from generators.tools.trying.beside import out_of_records, standing_together
 from harness.types.events import ToolSchema
 
@@ -51,6 +52,11 @@ class CallChoice:
         if turn == 0:
             found += [dict(example) for example in self.examples.get(tool.name, ())]
             found += of_one_record(arguments, self.records, rng)
+            found += (
+                of_linked_records(arguments, Rows(self.records), f"{self.seed}/{tool.name}")
+                if may_open(tool.name)
+                else []
+            )
         elif tool.read_only is not False and self._finds_little(tool):
             found += with_more_of_it(arguments, self.records, rng)
         if tool.read_only is not True:
@@ -64,7 +70,9 @@ class CallChoice:
             choices = choices_for(arguments, self.findings, self.hints, writes=writes, given=given)
             found += of_one_record(_only(arguments, given), self.records, rng)
             found += combinations(choices, OPTIONAL_TRIES, rng)
-        found += out_of_records(arguments, self.records, self.findings, rng) if silent else []
+        if silent:
+            found += out_of_records(arguments, self.records, self.findings, rng)
+            found += of_linked_records(arguments, Rows(self.records), f"{self.seed}/{tool.name}")
         if finds and (answered := self._ways.get(tool.name)):
             found = [*each_found(arguments, list(answered), self.records, turn, rng), *found]
         if self.book.handed.steps(tool.name):

@@ -9,7 +9,7 @@ from dataclasses import replace
 from generators.tools.names import opaque
 from generators.tools.observations import plain
 from generators.walks.bindings import ArgumentFlow, BoundCall
-from generators.walks.built_writes import of_one_person, spare_finder
+from generators.walks.built_writes import of_one_person
 from generators.walks.intents.owners import Owners
 from generators.walks.intents.proved import proved_first
 from generators.walks.people.identifying import path_of
@@ -77,14 +77,14 @@ def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Wal
         return replace(walk, wanted=tuple(_after(call, found[0], owners) for call in walk.wanted))
     if not named:
         return walk
-    attempt = owners.found_by.get(next(iter(whose), ""))
-    if attempt is None and not any(is_there(learned.kinds, *each) for each in named):
-        attempt = next(iter(owners.found_by.values()))  # of what is not there, anybody may ask
-    if attempt is None or attempt.finder is None:
+    known = owners.found_by.get(next(iter(whose), ""))
+    if known is None and not any(is_there(learned.kinds, *each) for each in named):
+        known = next(iter(owners.found_by.values()))  # of what is not there, anybody may ask
+    if known is None:
         return None
-    finder = BoundCall(attempt.finder, finds_caller=True)
+    finder = BoundCall(known[0], finds_caller=True)
     wanted = tuple(_after(_found_first(call, finder, owners), finder, owners) for call in walk.wanted)
-    return replace(walk, wanted=wanted, spare=spare_finder(attempt))
+    return replace(walk, wanted=wanted, spare=known[1])
 
 
 def _finds(call: BoundCall, whose: set[str], owners: Owners) -> bool:

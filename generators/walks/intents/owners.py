@@ -9,12 +9,12 @@ from generators.tools.names import identifying, opaque
 from generators.tools.observations import Observation
 from generators.tools.results.handed import HandedOn
 from generators.walks.bindings import BoundCall
+from generators.walks.built_writes import spare_finder
 from generators.walks.people.identifying import identifying_call
 from generators.walks.walk import Walk
 from generators.world.learn import LearnedWorld
 from generators.world.model import KnownCaller
 from generators.world.records import RecordValue, leaves
-from generators.world.tried import Attempt
 
 _ANY = "*"
 """A kind of thing that the model does not know."""
@@ -25,8 +25,8 @@ class Owners:
     """The callers of a world and what belongs to them."""
 
     caller: KnownCaller
-    found_by: Mapping[str, Attempt]
-    """The key of a caller → a change of theirs that was tried after they were found."""
+    found_by: Mapping[str, tuple[Observation, BoundCall | None]]
+    """The key of a caller → the call that finds them, and another that does."""
     identified: Mapping[str, BoundCall]
     """The key of a caller → the calls by which they prove who they are, where they have to."""
     sessions: Mapping[str, str]
@@ -57,14 +57,16 @@ class Owners:
             if (whose := _at(path, learned.kinds[entity].known(key)))
         }
         owner |= dict(_inside(learned, caller, owner))
-        found_by: dict[str, Attempt] = {}
+        found_by: dict[str, tuple[Observation, BoundCall | None]] = {}
         for each in (each for attempts in learned.attempts.values() for each in attempts):
             record = each.record
             mine = record.key if record.entity == caller.entity else _at(caller.owns.get(record.entity), record.values)
             if mine:
                 owner[record.entity, record.key] = mine
             if mine and each.finder is not None:
-                found_by.setdefault(mine, each)
+                found_by.setdefault(mine, (each.finder, spare_finder(each)))
+        for key, who in learned.people.items():
+            found_by.setdefault(key, (who.finder, None))
         _listed_for_callers(learned, caller, owner)
         keyed = {
             (tool, name): str(argument.of)

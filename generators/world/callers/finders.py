@@ -29,7 +29,7 @@ def caller_of(
     giving = {tool for kind in kinds.values() for tool in kind.tools}
     for tool, calls in findings.answered.items():
         if effects.get(tool) == "reads" and tool not in giving:
-            for name in _found(list(calls.values()), kinds, tool, findings):
+            for name in _found(list(calls.values()), kinds, tool, findings, logs_in=tool in logins):
                 finders.setdefault(name, []).append(tool)
     referred: Counter[str] = Counter()
     for name, kind in kinds.items():
@@ -57,15 +57,18 @@ def caller_of(
     return KnownCaller(entity=entity, found_by=tuple(dict.fromkeys([*found, *proofs])))
 
 
-def _found(calls: Sequence[Observation], kinds: Mapping[str, Kind], tool: str, findings: Findings) -> Iterator[str]:
-    """The kinds of which each of these calls gives one, asked for by what that one knows; of searches most of them."""
+def _found(
+    calls: Sequence[Observation], kinds: Mapping[str, Kind], tool: str, findings: Findings, *, logs_in: bool
+) -> Iterator[str]:
+    """The kinds of which each of these calls gives one, asked for by what that one knows; of searches most of them. Who
+    logs in may do so by the number of something that is theirs."""
     for name, kind in kinds.items():
         if kind.inner or tool in kind.tools or not calls:
             continue
         if _verifies(calls, kind, findings):
             yield name
-        elif (all(_gives_key(each, kind) for each in calls) or _finds_one(calls, kind)) and _of_itself(
-            calls, kind, kinds
+        elif (all(_gives_key(each, kind) for each in calls) or _finds_one(calls, kind)) and (
+            logs_in or _of_itself(calls, kind, kinds)
         ):
             yield name
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
+
+from pydantic import JsonValue
 
 from generators.tools.names import stem, words
 from generators.tools.observations import Findings
@@ -32,7 +34,8 @@ def known_tool(
 ) -> KnownTool:
     arguments = findings.arguments[tool.name]
     keys = {words(key) for key in findings.by_key}
-    known = {each.name: _argument(each, tool, arguments, kinds, keys) for each in arguments}
+    taken = {each.name: findings.accepted.get((tool.name, each.name), {}).values() for each in arguments}
+    known = {each.name: _argument(each, tool, arguments, kinds, keys, taken[each.name]) for each in arguments}
     for each in arguments:
         of = kinds.get(known[each.name].of or "")
         labels = labels_of(tool, each, of.keys if of is not None else (), findings, book.records)
@@ -65,11 +68,15 @@ def _argument(
     beside: Sequence[ToolArgument],
     kinds: Mapping[str, Kind],
     keys: Container[tuple[str, ...]],
+    taken: Collection[JsonValue],
 ) -> KnownArgument:
-    """`keys` are the names of what results give, in words: the agent is given by its id."""
+    """`keys` are the names of what results give, in words: the agent is given by its id. `taken` are values with which
+    it was answered."""
     kind = argument.schema.get("type")
     name = argument.name
     alike = [each for each, known in kinds.items() if words(known.key) == words(name)]
+    if not alike and argument.kind == "text" and kind in {None, "string"}:
+        alike = [each for each, known in kinds.items() if _is_called_after(name, each, known, taken)]
     of = max(alike, key=lambda each: is_namesake(each, kinds[each]), default=None)
     keyed = argument.kind == "text" and (*words(name), "id") in keys
     if kind == "array":
@@ -99,6 +106,13 @@ def _argument(
         choices=tuple(str(each) for each in argument.listed) if shape == "choice" else (),
         optional=not argument.required,
     )
+
+
+def _is_called_after(argument: str, entity: str, kind: Kind, taken: Collection[JsonValue]) -> bool:
+    """Whether it takes keys of a kind under its name: the car class, the return branch."""
+    own = [*map(stem, words(entity))]
+    named = bool(own) and [*map(stem, words(argument))][-len(own) :] == own
+    return named and not kind.inner and all(str(value) in kind.keys for value in taken)
 
 
 def _aligned(argument: ToolArgument, beside: Sequence[ToolArgument]) -> str | None:

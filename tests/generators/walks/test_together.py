@@ -106,8 +106,8 @@ def test_who_shares_a_phone_says_more_to_be_found(learned):
     owners = Owners.of(learned)
 
     assert owners is not None
-    assert set(owners.found_by["P-10"].finder.arguments) in ({"phone", "birth_date"}, {"last_name", "birth_date"})
-    assert set(owners.found_by["P-12"].finder.arguments) == {"phone"}
+    assert set(owners.found_by["P-10"][0].arguments) in ({"phone", "birth_date"}, {"last_name", "birth_date"})
+    assert set(owners.found_by["P-12"][0].arguments) == {"phone"}
 
 
 def test_nobody_wants_two_things_of_two_people(learned):

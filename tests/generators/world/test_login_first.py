@@ -141,7 +141,7 @@ def test_a_person_may_say_what_is_refused_before_a_login(learned, tmp_path):
 def test_it_is_shown_what_comes_first(learned, tmp_path):
     lines = list(world_lines(learned, tmp_path / "world.yaml"))
 
-    assert "caller: holder, found with find_holder, proved with verify_holder; owns nothing that says so" in lines
+    assert "caller: holder, found with find_holder, proved with verify_holder; owns plot by holder_id" in lines
     assert any(line.startswith("login first: verify_holder, before ") for line in lines)
 
 

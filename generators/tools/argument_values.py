@@ -114,7 +114,7 @@ def values_for(
         found += [other for value in (*accepted, *argument.listed) for other in neighbours(value)]
     if sure < 2:  # any other id has a name that is a little like it
         found += [value for place in findings.alike(argument) if (value := place.value) and fits(value, argument)]
-    if not results:
+    if not (results and accepted):
         found += _named_in_refusals(argument, findings)
     if argument.searches and not writes:
         found += [*_names_in(argument, findings), *lexicon()["probe"]]

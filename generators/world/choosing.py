@@ -79,7 +79,10 @@ class Chooser:
         self.experience.learn(chosen.arguments, chosen.places, error)
 
     def _wanted(self, argument: ToolArgument, rng: random.Random) -> bool:
-        """Whether an optional one is given: a choice now and then, and what a refusal asked for."""
+        """Whether an optional one is given: a choice now and then, and what a refusal asked for; hardly ever a yes that
+        no refusal asked for."""
+        if argument.schema.get("type") == "boolean":
+            return rng.random() < (0.7 if self.experience.asked_for(argument.name) else 0.15)
         if argument.kind in {"choice", "flag"}:
             return rng.random() < 0.5
         of = self.known.arguments[argument.name].of is not None

@@ -17,6 +17,7 @@ from harness.users.agenda.language.grammar import covers
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, contents
+from harness.users.agenda.options.alternatives import named_in
 from harness.users.agenda.options.extremes import affordable, extreme_of
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.decisions import Decisions
@@ -54,19 +55,27 @@ class Choosing:
         asks = ask.kind in {"slot", "choice"} or (ask.kind == "offer" and self._pack.cue("or", ask.text) is not None)
         found = recall(ask, self._story.facts, self._pack) if ask.kind == "slot" and ask.stems else []
         known = any(each.score >= SURE and each.fact.mentions for each in found)  # "Which size: 3 (39 euros) or 6?"
-        if asks and (rather := self._rather(heard.text)):
+        if asks and (rather := self._rather(heard)):
             return self.said(("rather", ask.text), *[rather] * 3)
         return self._extreme(heard.text) if asks and not known else []
 
-    def _rather(self, text: str) -> str:
-        """What is taken instead of what is too dear, where that is named, with other things."""
-        priced = Proposal(text, self._story, self._pack, self._agenda.scope).too_dear()
-        said = next(
-            (each for each in (self._agenda.instead, priced or "") if each and self._decisions.rather(each)), ""
+    def _too_dear(self, text: str) -> str | None:
+        return Proposal(text, self._story, self._pack, self._agenda.scope).too_dear()
+
+    def _rather(self, heard: UnderstoodMessage) -> str:
+        """What is taken instead of what is too dear, where that is named or offered, with other things."""
+        priced = self._too_dear(heard.text)
+        said = next((each for each in (self._agenda.instead, priced) if each and self._decisions.rather(each)), "")
+        named, there = (
+            {value for kind, value in contents(text, self._pack.language)[1] if kind == "name"}
+            for text in (said, heard.text)
         )
-        named = {value for kind, value in contents(said, self._pack.language)[1] if kind == "name"}
-        there = {value for kind, value in contents(text, self._pack.language)[1] if kind == "name"}
-        return said if named and named < there else ""
+        if named and named < there:
+            return said
+        if not priced or contents(priced, self._pack.language)[1] or self._pack.cue("gives_up", priced):
+            return ""
+        among = heard.options or self._pack.split("alternatives", heard.text)
+        return priced if len({bool(self._too_dear(each)) for each in among}) > 1 else ""
 
     def _extreme(self, text: str) -> list[str]:
         for fact in self._story.facts:
@@ -147,7 +156,7 @@ class Choosing:
         fitting = Fitting(self._pack, facts, self._agenda.needed, self._story.now, limits, said=self._has_said)
         wanted = fitting.wanted(options, alone=settling)
         named = None if settling else self.value_in(heard.text[options[0].start :])
-        if named is not None and named.name in self._agenda.needed and _is_name(named):  # of what has that day or time
+        if named is not None and named.name in self._agenda.needed and named.is_name:  # of what has that day or time
             return self.give_value(named)
         if wanted is not None:
             return self.said(("option", wanted.moment), *[wanted.said] * 3)
@@ -272,16 +281,7 @@ class Choosing:
         return self.said(("choice", fact.number), self._memory.tell(fact), fact.bare_value, fact.sentence)
 
     def _named(self, alternatives: str) -> Fact | None:
-        """The fact that names one of the alternatives, the longest first; of another want only where no other does."""
-        others, held = self._agenda.scope.others, self._agenda.scope.held
-        named = [
-            (fact.number not in others, len(stems), -place, -fact.number, fact)
-            for place, each in enumerate(self._pack.split("alternatives", alternatives.rstrip(" ?.!")))
-            if (stems := frozenset(self._pack.stems(each, light=True)))
-            for fact in self._story.facts
-            if stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"} and fact.number not in held
-        ]
-        return max(named, key=lambda each: each[:-1])[-1] if named else None
+        return named_in(alternatives, self._story.facts, self._agenda.scope, self._pack)
 
     def chosen(self, text: str) -> Fact | None:
         """The fact whose value is one of the things that are named: "your choice between card and voucher"."""
@@ -304,7 +304,3 @@ class Choosing:
 
     def said(self, key: Hashable, *ways: str) -> list[str]:
         return [said] if (said := self._memory.give(key, *ways)) else []
-
-
-def _is_name(fact: Fact) -> bool:
-    return any(map(str.isalpha, fact.value)) and not any(each.kind in {"date", "time", "day"} for each in fact.mentions)

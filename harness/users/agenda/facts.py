@@ -90,6 +90,11 @@ class Fact:
         return self.text.partition(":")[0].lower() == self.name.replace("_", " ")
 
     @property
+    def is_name(self) -> bool:
+        """Whether its value is a word, and says no day and no time."""
+        return any(map(str.isalpha, self.value)) and not {each.kind for each in self.mentions} & {"date", "time", "day"}
+
+    @property
     def roles(self) -> frozenset[str]:
         return frozenset(role for part in self.parts for role in part.roles)
 

@@ -150,7 +150,9 @@ def _refunds(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
 
 
 def _is_amount(mention: Mention, fact: Fact, pack: Pack) -> bool:
-    return as_amount(mention, fact.text, pack).kind == "amount"
+    own = (each for each in find_mentions(fact.value, pack) if same(each, mention))
+    told = [as_amount(mention, fact.text, pack), *(as_amount(each, fact.value, pack) for each in own)]
+    return any(each.kind == "amount" for each in told)
 
 
 def _unit(amount: Mention, story: str, pack: Pack) -> str:

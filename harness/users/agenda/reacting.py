@@ -9,7 +9,7 @@ from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
-from harness.users.agenda.options.alternatives import alternatives_in, names_one, told_of
+from harness.users.agenda.options.alternatives import alternatives_in, has_value, names_one, told_of
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.recovery import Recovery
 from harness.users.agenda.weighing.contradictions import same
@@ -88,7 +88,8 @@ class Reacting:
         facts = [fact for fact in facts if fact.number not in self._agenda.scope.others]
         told = any(self._memory.is_told(fact) or not self._memory.is_untold(fact) for fact in facts)
         for group in alternatives_in(heard, self._pack) if told else ():
-            if names_one(reaction.say, group, self._pack) and not told_of(group, facts, self._pack):
+            known = told_of(group, facts, self._pack) or has_value(group, facts, self._pack)
+            if names_one(reaction.say, group, self._pack) and not known:
                 return True
         then = {each.kind for each in find_mentions(reaction.say, self._pack)} & {"time"}
         mine = [each for fact in facts for each in fact.mentions if each.kind in then and self._has_said(each)]

@@ -88,6 +88,8 @@ def wanted_then(reaction: Reaction, before: Values, dates: Sequence[str], pack: 
     alone = None if any(kind == "date" for kind, _ in said) else lone_day(reaction.say, pack.language)
     if alone is not None:
         said |= {("date", f"{day[:-2]}{alone:02}") for day in days}
+    if any(kind == "day" and value in pack.day_parts for kind, value in said):  # another part of the day, at any time
+        said |= {("time", "")}
     if pack.cue("prefer", reaction.say):
         named = frozenset(pack.stems(reaction.say, light=True))
         said |= {(kind, "") for kind in _CHOSEN - {kind for kind, _ in said} if named & pack.generic(kind)}

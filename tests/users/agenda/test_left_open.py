@@ -21,7 +21,7 @@ LEFT_OPEN = [
     pytest.param("Of the boats they offer you take the most beautiful one.", id="a criterion"),
     pytest.param("If there is no guide, leave it, otherwise take him.", id="otherwise"),
     pytest.param("When they read it back to you, you change the hour.", id="a turn of the talk"),
-    pytest.param("You take the one that is painted green.", id="a choice by what is no value"),
+    pytest.param("You take the one your brother likes.", id="a choice by what is no value"),
 ]
 
 

@@ -182,3 +182,10 @@ def as_amount(mention: Mention, text: str, pack: Pack) -> Mention:
     end = text.lower().index(unit, mention.end) + len(unit)
     value = f"{mention.value} {pack.stemmer.stem(unit)}"
     return replace(mention, kind="amount", value=value, text=text[mention.start : end], end=end)
+
+
+def unpriced(text: str, pack: Pack) -> str:
+    """The text without its prices: "Deposit £92"."""
+    for each in reversed([as_amount(each, text, pack) for each in find_mentions(text, pack)]):
+        text = f"{text[: each.start]}{text[each.end :]}" if each.kind == "amount" else text
+    return text

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.grammar import covers, words
+from harness.users.agenda.language.mentions import unpriced
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.profile import Scope
 from harness.users.agenda.weighing.exclusions import is_negated
 from harness.users.agenda.weighing.options import options_in
 
@@ -118,3 +120,21 @@ def names_one(said: str, group: Sequence[str], pack: Pack) -> bool:
     """Whether an answer speaks of one of the alternatives."""
     told = {*pack.stems(said, light=True)}
     return any(own and covers(told, own) for own in _telling(group, pack))
+
+
+def has_value(group: Sequence[str], facts: Iterable[Fact], pack: Pack) -> bool:
+    """Whether the value of a fact is one of the alternatives: B, of "Block A, B or C"."""
+    values = [{*pack.stems(fact.value)} for fact in facts]
+    return any(own and own == value for own in _telling(group, pack) for value in values)
+
+
+def named_in(alternatives: str, facts: Iterable[Fact], scope: Scope, pack: Pack) -> Fact | None:
+    """The fact that names one of the alternatives, the longest first; of another want only where no other does."""
+    named = [
+        (fact.number not in scope.others, len(stems), -place, -fact.number, fact)
+        for place, each in enumerate(pack.split("alternatives", alternatives.rstrip(" ?.!")))
+        if (stems := frozenset(pack.stems(unpriced(each, pack), light=True)))
+        for fact in facts
+        if stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"} and fact.number not in scope.held
+    ]
+    return max(named, key=lambda each: each[:-1])[-1] if named else None

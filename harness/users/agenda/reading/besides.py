@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
-from harness.types.user.data import KnownFact, Refusal
+from harness.types.user.data import KnownFact, Refusal, Tell
 from harness.users.agenda.facts import Fact, sentence
+from harness.users.agenda.language.grammar import words
+from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.naming import content_words
-from harness.users.agenda.reading.parts import StoryParts
+from harness.users.agenda.reading.parts import Bound, StoryParts
+from harness.users.agenda.wishes import only_looks
 
 
 def others_named(story: StoryParts, pack: Pack) -> dict[str, KnownFact]:
@@ -39,3 +42,35 @@ def pointed_out(spoken: str, facts: list[Fact], pack: Pack) -> str:
     doing = pack.lists["verbs"] | pack.lists["finite"]
     what = takewhile(lambda word: word.lower() not in doing, facts.pop().text.split())
     return f"{those['no']} {' '.join(what).lower()}"
+
+
+def bounded(thought: str, facts: Iterable[Fact], pack: Pack) -> int:
+    """The want of which a thought names the most that may be paid, counted from 0: the last one that is fulfilled by a
+    deed; -1 for what is said of all of them."""
+    wishes = [fact for fact in facts if fact.kind == "wish"]
+    place = next((at for at in reversed(range(len(wishes))) if not only_looks(wishes[at], pack)), -1)
+    return -1 if pack.cue("total", thought) or pack.cue("everything", thought) else place
+
+
+def known_limit(limit: Bound, pack: Pack) -> tuple[str, KnownFact]:
+    """The most that may be paid as a fact, with its name."""
+    name = f"budget_per_{limit.unit}" if limit.unit else limit.thing or "budget"
+    said = (limit.said,) if limit.said else ()
+    tell: Tell = "any" if find_mentions(limit.said, pack) else "asked" if said else "never"
+    most = pack.templates["bound_alone"].format("", limit.value).rstrip(".") if limit.thing else limit.value
+    return name, KnownFact(value=most, say=said, tell=tell)
+
+
+def wants_otherwise(facts: Sequence[Fact], pack: Pack) -> bool:
+    """Whether anything is wanted that is to be done and is no purchase."""
+    looking = pack.stemmed("looking")
+    acts = (pack.stemmed("verbs") | looking) - pack.stemmed("wanting")
+    wishes = [pack.stems(fact.text, light=True) for fact in facts if fact.kind == "wish"]
+    done = {next((stem for stem in each if stem in acts), "") for each in wishes}
+    return any(done - looking - {""}) and not done & pack.stemmed("placing")
+
+
+def lacks(fact: Fact, pack: Pack) -> bool:
+    """ "I have no checked bags": nothing is refused, it is not so. "No bags" and "I want no bags" refuse."""
+    match = pack.grammar("refused", fact.text)
+    return match is not None and match.start() > 0 and not set(words(fact.text)) & pack.lists["wanting"]

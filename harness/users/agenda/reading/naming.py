@@ -24,6 +24,21 @@ def first_words(text: str, pack: Pack) -> str:
     return "_".join(name_in(text, pack, most=100).split("_")[:LONGEST_NAME])
 
 
+def name_between(before: str, after: str, pack: Pack, *, counts: bool) -> str:
+    """What a value is called, by what stands before it, else behind it; one that `counts` by the thing: "I bring one
+    dog"."""
+    name = name_in(before, pack)
+    if counts and {*name.split("_")} <= pack.lists["verbs"] | {""}:
+        name = first_words(after.partition(",")[0], pack) or name
+    return name or name_in(after, pack)
+
+
+def name_of_label(label: str) -> str:
+    """The number of the order: order_number."""
+    pieces = (piece.removeprefix("the_").split("_") for piece in reversed(label.split("_of_")))
+    return "_".join(each for piece in pieces for each in piece)
+
+
 def content_words(when: str, pack: Pack) -> list[str]:
     """The words that say what it is about, and not that the agent says it."""
     light = pack.stemmed("when_light")

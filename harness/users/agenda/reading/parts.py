@@ -18,6 +18,10 @@ class Bound:
     """The thought of the story that says so; empty when it is not for saying."""
     unit: str
     """Of each of which it is the most: person, in "400 EUR per person"."""
+    thing: str = ""
+    """Of what it is the most, where the story says: postage."""
+    want: int = -1
+    """The want to which it belongs, counted from 0; none below."""
 
 
 @dataclass(frozen=True, slots=True)

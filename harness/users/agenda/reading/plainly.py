@@ -15,6 +15,9 @@ LONGEST_UNIT = 2
 """Letters of a unit, which is no name: a height of 60 cm."""
 LONGEST_THING = 4
 """Words of a thing that is named without a value."""
+MOST_CHOSEN = 3
+"""Rules of choosing that are read."""
+_PLURAL = re.compile(r"(?<=ch)es$|(?<=sh)es$|(?<=[sx])es$|(?<!s)s$")
 _CHANGED = ("number", "date", "time", "amount", "identifier", "email")
 """Kinds of values of which another one is said first."""
 
@@ -35,6 +38,10 @@ class Extreme:
 
     name: str
     value: str
+    before: str
+    """What the story says before that."""
+    want: int = 0
+    """The want to which it belongs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +57,29 @@ class Plainly:
 
 def put_plainly(story: str, pack: Pack) -> Plainly:
     """The story in words that are read sentence by sentence, with what cannot be put so beside it."""
-    story = told_apart(story, pack)
+    story, extremes = _chosen(told_apart(story, pack), pack)
     for pattern, plain in pack.plainly:
         story = pattern.sub(plain, story)
     changed: list[Changed] = []
-    extremes: list[Extreme] = []
     if match := pack.grammar("changes_mind", story):
         changed = _changed(match, pack)
         story = story.replace(match[0], "") if changed else story
-    if match := pack.grammar("takes_extreme", story):
-        name = (match["things"] or match["thing"]).lower()
-        name = "one" if name in pack.lists["determiners"] else name[:-1] if name.endswith("s") else name
-        extremes = [Extreme(name, f"the {match['most'] or match['most_of']} {name}{(match['where'] or '').rstrip()}")]
-        story = f"{story[: match.start()].rstrip(' :,;')}.{story[match.end() :]}"
     without_fee, times = pack.grammars["only_free"][0].subn("", story)
     return Plainly(without_fee if times else story, tuple(changed), tuple(extremes), bool(times))
+
+
+def _chosen(story: str, pack: Pack) -> tuple[str, list[Extreme]]:
+    """The story without its words on which of several things is taken, and these."""
+    found: list[Extreme] = []
+    while len(found) < MOST_CHOSEN and (match := pack.grammar("takes_extreme", story)):
+        said = {"best": "", "where": "", "thing": "", "most": "", "which": ""} | match.groupdict("")
+        name = said["thing"].lower()
+        name = "one" if not name or name in pack.lists["determiners"] else _PLURAL.sub("", name)
+        value = f"the {said['which'] or said['most'] + said['best'] + ' ' + name + said['where'].rstrip()}"
+        before = story[: match.start()].rstrip(" :,;.")
+        found.append(Extreme(name, value, before))
+        story = f"{before}.{story[match.end() :].removeprefix('.')}"
+    return story, found
 
 
 def _changed(match: re.Match[str], pack: Pack) -> list[Changed]:

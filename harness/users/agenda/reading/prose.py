@@ -155,7 +155,10 @@ def limits_in(text: str, said: str, pack: Pack) -> list[Bound]:
         _limit(mention, said, text, pack)
         for mention in find_mentions(text, pack)
         if _is_money(mention, text, pack)
-        and (pack.grammar("limit", text[: mention.start]) or pack.grammar("limit_after", text[mention.end :]))
+        and (
+            pack.grammar("limit", text[: mention.start])
+            or pack.grammar("limit_after", text[as_amount(mention, text, pack).end :])
+        )
     ]
 
 
@@ -179,5 +182,6 @@ def _limit(mention: Mention, said: str, text: str, pack: Pack) -> Bound:
     behind = text[mention.end :]
     if next(words(behind), "") in pack.lists["money_words"]:  # "30 pounds a week"
         behind = behind.lstrip().partition(" ")[2]
-    unit = pack.grammar("per", behind)
-    return Bound(mention.text, sentence(said) if said else "", unit["unit"] if unit else "")
+    unit, thing = pack.grammar("per", behind), pack.grammar("limit_of", behind)
+    said = sentence(said) if said else ""
+    return Bound(mention.text, said, unit["unit"] if unit else "", thing["thing"] if thing else "")

@@ -11,7 +11,7 @@ from harness.types.user.data import Tell
 from harness.users.agenda.facts import Fact, Kind, make_fact, sentence
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.reading.besides import pointed_out
+from harness.users.agenda.reading.besides import bounded, pointed_out, wants_otherwise
 from harness.users.agenda.reading.clauses import FEW, Break, breaks, is_finite
 from harness.users.agenda.reading.elaborating import elaborates
 from harness.users.agenda.reading.leftover import goes_without_saying, is_left_open, is_staged
@@ -30,6 +30,12 @@ _AND = re.compile(r"(?<!\W)\W*\b(?:and|but)\W*$")
 def read_story(story: str, pack: Pack) -> StoryParts:
     """The story in the language of a pack that reads stories."""
     return _Reader(story[:LONGEST_STORY], pack).read()
+
+
+def _wants(begun: str, pack: Pack) -> int:
+    """Which want is told of, counted from 0, where a story has come so far."""
+    wants = sum(fact.kind == "wish" for fact in _Reader(begun, pack).read().facts) if begun else 0
+    return max(wants - 1, 0)
 
 
 class _Reader:
@@ -52,8 +58,10 @@ class _Reader:
 
     def read(self) -> StoryParts:
         for thought, tell in thoughts(self.story, self.pack):
-            before = len(self.facts)
+            before, limits = len(self.facts), len(self.limits)
             self._thought(thought)
+            want = bounded(thought, self.facts, self.pack)
+            self.limits[limits:] = (replace(each, want=want) for each in self.limits[limits:])
             if tell != "any" and (not thought or len(self.facts) > before):
                 self._keep_back(tell)
         several = sum(fact.kind == "wish" for fact in self.facts) > 1
@@ -62,11 +70,11 @@ class _Reader:
             conditions=(*self.conditions, *(self.given_up if several else ())),
             limits=tuple(self.limits),
             refused=tuple(self.refused),
-            declines=self.declines or (self.buys_nothing and not self._wants_otherwise()),
+            declines=self.declines or (self.buys_nothing and not wants_otherwise(self.facts, self.pack)),
             confirming=self.confirming,
             unplayed=tuple(dict.fromkeys(self.unplayed)),
             changed=self.plain.changed,
-            extremes=self.plain.extremes,
+            extremes=tuple(replace(each, want=_wants(each.before, self.pack)) for each in self.plain.extremes),
             beginning=sentence(self._first(next(iter(self.pack.sentences(self.story)), self.story))),
         )
 
@@ -91,7 +99,7 @@ class _Reader:
         for end, following, missing in sorted({*breaks(thought, self.pack), *self._wanting_breaks(thought)}):
             before = thought[start:end]
             says = self.pack.cue("verb", before) or any(is_finite(word, self.pack) for word in before.split())
-            whole = says or self.pack.grammar("nameless", before)
+            whole = says or self.pack.grammar("nameless", before) or self.pack.grammar("tells_of_oneself", before)
             if end >= start and len(before.split()) >= FEW and whole:
                 yield subject + before
                 start, subject = following, missing
@@ -192,17 +200,6 @@ class _Reader:
         else:
             self.declines = True
         return True
-
-    def _wants_otherwise(self) -> bool:
-        """Whether it wants anything done that is no purchase."""
-        looking = self.pack.stemmed("looking")
-        acts = (self.pack.stemmed("verbs") | looking) - self.pack.stemmed("wanting")
-        done = [
-            next((stem for stem in self.pack.stems(fact.text, light=True) if stem in acts), "")
-            for fact in self.facts
-            if fact.kind == "wish"
-        ]
-        return any(set(done) - looking - {""}) and not set(done) & self.pack.stemmed("placing")
 
     def _refusal(self, thought: str) -> bool:
         """ "Refuse any upgrade.": nothing to say but no."""

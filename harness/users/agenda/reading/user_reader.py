@@ -8,19 +8,21 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from harness.text.values import find_values
-from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, Tell, UserData, Want
+from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
 from harness.users.agenda.facts import END, START, Fact, Part, make_fact, sentence
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.mentions import Mention, find_mentions
+from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions
 from harness.users.agenda.language.pack import Pack, load_pack
-from harness.users.agenda.reading.besides import denied_in, others_named
+from harness.users.agenda.reading.besides import denied_in, known_limit, lacks, others_named
 from harness.users.agenda.reading.fitting import ended, fitting, grouped, is_code, is_held, quotes, value_in
 from harness.users.agenda.reading.missed import Missed, missed_in
 from harness.users.agenda.reading.naming import (
     LONGEST_NAME,
     content_words,
     first_words,
+    name_between,
     name_in,
+    name_of_label,
     refused_words,
     told_words,
 )
@@ -112,16 +114,18 @@ class _Reading:
         self.moves = bool(changes) or any(fact.kind == "wish" and fact.mentions for fact in story.facts)
         self.shifts = any(fact.kind == "wish" and {each.kind for each in fact.mentions} & {"date"} for fact in changes)
         for fact in story.facts:
-            only_bounds = bool(fact.mentions) and all(each.text in self.bounds for each in fact.mentions)
+            amounts = [as_amount(each, fact.text, self.pack).text for each in fact.mentions]
+            only_bounds = bool(amounts) and set(amounts) <= self.bounds
             if fact.kind == "wish" or not (fact.sentence in bounds or only_bounds):
                 self._fact(fact)
         self._of_the_talk(story)
         for limit in story.limits:
             if limit.value in (each.value for each in self.knows.values() if each.say and each.tell == "any"):
                 continue
-            name, said = f"budget_per_{limit.unit}" if limit.unit else "budget", (limit.said,) if limit.said else ()
-            tell: Tell = "any" if find_mentions(limit.said, self.pack) else "asked" if said else "never"
-            self.knows[name] = KnownFact(value=limit.value, say=said, tell=tell)
+            name, known = known_limit(limit, self.pack)
+            self.knows[name] = known
+            if len(self.wants) > 1 and limit.want >= 0:
+                self._need(min(limit.want, len(self.wants) - 1), [name])
         for condition in story.conditions:
             self._condition(condition)
         self.knows = others_named(story, self.pack) | self.knows
@@ -129,7 +133,7 @@ class _Reading:
         self.refuses += [*denied_in(story.facts, self.pack), *bare]
 
     def _of_the_talk(self, story: StoryParts) -> None:
-        """What is said first and changed then, and what is chosen of what is listed, each for the first want."""
+        """What is said first and changed then, and what is chosen of what is listed, for its want."""
         for changed in story.changed:
             self.knows[changed.name] = KnownFact(value=changed.value, say=(changed.first, changed.then))
         for extreme in story.extremes:
@@ -140,7 +144,7 @@ class _Reading:
                 self.knows[f"{name}_of_day"] = self.knows.pop(name)
             said = sentence(f"{value}, {self.pack.templates['please']}")
             self.knows[name] = KnownFact(value=value, say=(said,), asked_as=("choice",))
-            self._need(0, [name])
+            self._need(min(extreme.want, len(self.wants) - 1), [name])
         self._need(0, [each.name for each in story.changed])
 
     def _need(self, place: int, names: Sequence[str]) -> None:
@@ -152,7 +156,7 @@ class _Reading:
             self.unknown.append(self._unknown(fact.text))
         elif fact.kind == "wish":
             self.wants.append(Want(say=fact.sentence, needs=tuple(dict.fromkeys(self._parts(fact)))))
-        elif fact.refused and (fact.kind != "refusal" or not self._lacks(fact)):
+        elif fact.refused and (fact.kind != "refusal" or not lacks(fact, self.pack)):
             self.refuses += [Refusal(act=act, say=fact.sentence) for act in self._acts(fact)]
         else:
             self._need(-1, [name for name in self._parts(fact) if fact.kind == "detail"])
@@ -181,7 +185,8 @@ class _Reading:
             return
         elif values := tuple(v for v in values if v.start < len(self.pack.without("instead_of", fact.text))):
             before, after = fact.text[: values[0].start], fact.text[values[-1].end :]
-            name = name_in(before, self.pack) or name_in(after, self.pack) or self._kind(values[0], fact.text)
+            named = name_between(before, after, self.pack, counts=values[0].kind == "number")
+            name = named or self._kind(values[0], fact.text)
             yield self._keep(name, value_in(fact.text, values), fact, fact.sentence, others=self._topics(fact))
         elif not groups:
             own = self.pack.without("instead_of", fact.text) or fact.text
@@ -202,7 +207,7 @@ class _Reading:
             return ""
         value, coded = _END.split(fact.value)[0].rstrip(" .,;:"), fact.value.partition(",")[0]
         value = coded if is_code(coded, self.pack) else value  # "RD-4417, for Thursday"
-        name = self._keep(self._label(fact), value, fact, fact.sentence)
+        name = self._keep(name_of_label(fact.name), value, fact, fact.sentence)
         self.labelled.add(name)
         return name
 
@@ -219,7 +224,7 @@ class _Reading:
         beside = name_in(fact.text[part.start + len(part.lead) : first.start], self.pack)
         beside = beside or name_in(fact.text[last.end : part.end], self.pack)
         if not beside and first.kind == "name" and (noun := _NOUN.match(fact.text, last.end)):  # "the Premium cover"
-            beside = name_in(noun[0], self.pack, 1)
+            beside = name_in(noun[0], self.pack, 1) or noun[0].strip()
         if not part.lead and not beside and not timed and kind != "amount":
             before = max((each.end for each in fact.mentions if each.end <= part.start), default=0)
             beside = name_in(fact.text[before : part.start], self.pack, 2)
@@ -235,6 +240,8 @@ class _Reading:
             span = fact.text.rfind(beside, 0, first.start) if beside in self.pack.lists["spans"] else -1
             start = span if span >= 0 else first.start
             value: Scalar | tuple[Scalar, ...] = fact.text[start : last.end]  # "week of 11 May"
+            if not {each.kind for each in find_mentions(str(value), self.pack)} & {each.kind for each in part.mentions}:
+                value = fact.text[part.start : last.end].strip()  # "after four in the afternoon"
         else:
             value = value_in(fact.text, part.mentions)
         rivals = sum(each.kind == kind for other in fact.parts for each in other.mentions) > 1
@@ -252,11 +259,6 @@ class _Reading:
     def _topics(self, fact: Fact) -> tuple[str, ...]:  # what it answers, by the words that show it: the payment
         slots = self.pack.slots.items()
         return tuple(name for name, slot in slots if slot.told is not None and slot.told.search(fact.text))
-
-    def _label(self, fact: Fact) -> str:  # "The number of the order": order_number
-        return "_".join(
-            each for piece in reversed(fact.name.split("_of_")) for each in piece.removeprefix("the_").split("_")
-        )
 
     def _keep(
         self, name: str, value: Scalar | tuple[Scalar, ...], fact: Fact, *said: str, others: tuple[str, ...] = ()
@@ -276,11 +278,6 @@ class _Reading:
             others = (name, *others)
         self.knows[free] = KnownFact(value=value, say=said, tell=fact.tell, asked_as=others)
         return free
-
-    def _lacks(self, fact: Fact) -> bool:
-        """ "I have no checked bags": nothing is refused, it is not so. "No bags" and "I want no bags" refuse."""
-        match = self.pack.grammar("refused", fact.text)
-        return match is not None and match.start() > 0 and not set(words(fact.text)) & self.pack.lists["wanting"]
 
     def _acts(self, fact: Fact) -> Iterator[str]:
         numbered = _NUMBERED.findall(fact.text)

@@ -42,8 +42,8 @@ class Clause:
     """It says that something stays as it is."""
     changes: bool
     """It says that something is to be another way."""
-    most: tuple[float, ...]
-    """The most that something may be."""
+    most: tuple[tuple[float, frozenset[str]], ...]
+    """The most that something may be, and what, as stems; none where it is the whole."""
 
 
 @lru_cache(maxsize=1_024)
@@ -130,15 +130,16 @@ def _of_another(piece: str, pack: Pack) -> frozenset[str] | None:
     return None if at is None else frozenset(pack.stems(" ".join(said[at:])))
 
 
-def _bounds(text: str, pack: Pack) -> Iterator[float]:
-    """The numbers that a clause names as the most, or beyond which it says something else."""
+def _bounds(text: str, pack: Pack) -> Iterator[tuple[float, frozenset[str]]]:
+    """The numbers that a clause names as the most, or beyond which it says something else, each with what it bounds."""
     for each in find_mentions(text, pack):
         if each.kind not in {"amount", "number"}:
             continue
         before, after = text[max(each.start - NEAR, 0) : each.start], text[as_amount(each, text, pack).end :]
         most = pack.grammar("most_before", before) or pack.grammar("most_after", text[each.end :])
         if most and not pack.grammar("per", after):  # a limit knows of what it is one
-            yield number_of(each)
+            of = pack.grammar("bound_of", text[: each.start])
+            yield number_of(each), frozenset(pack.stems(of["thing"])) - pack.stemmed("verbs") if of else frozenset()
 
 
 def number_of(mention: Mention) -> float:
@@ -232,7 +233,8 @@ class Stance:
         named = [as_amount(each, proposal, self._pack) for each in find_mentions(proposal, self._pack)]
         costs = [number_of(each) for each in named if each.kind == "amount"]
         costs = costs or [number_of(each) for each in named if each.kind == "number" and self._is_price(each, proposal)]
-        bounds = [(most, clause.text) for clause in self.clauses for most in clause.most]
+        said = meaning(proposal, self._now, self._pack)
+        bounds = [(most, clause.text) for clause in self.clauses for most, of in clause.most if covers(said, of)]
         above = [(most, text) for most, text in bounds if costs and min(costs) > most]
         return above[0][1] if above and len(above) == len(bounds) else None
 

@@ -43,7 +43,7 @@ class Decisions:
         self.objected = False  # the one before it
         self.reason = ""  # what was objected last, without the no
         self.doubt: UserDoubt | None = None  # what it was not sure about
-        self._priced: Proposal | None = None  # the last message that named a price
+        self._priced = ""  # the last message that named a price
 
     def phrase(self, name: str) -> str:
         return self._pack.phrase(name, self._seed)
@@ -163,7 +163,7 @@ class Decisions:
         self.meant = "correct" if isinstance(objection, Fact) and objection.kind != "refusal" else "deny"
         if isinstance(objection, str) and (values := self.rather(objection)):
             self._agenda.change(objection, values)
-            self._priced = None
+            self._priced = ""
         return self.object(objection)
 
     def rather(self, said: str) -> Values:  # of what is taken instead of what is too dear
@@ -258,15 +258,16 @@ class Decisions:
             return self._story.confirming
         if self._agenda.given_up is not None:
             return self._agenda.given_up
-        return self._priced.too_dear(earlier=True) if self._priced else None
+        priced = Proposal(self._priced, self._story, self._pack, self._agenda.scope) if self._priced else None
+        return priced.too_dear(earlier=True) if priced else None
 
     def against_price(self, scale: Proposal) -> str | None:
         """What the story says to a price that was named where nothing is to be decided yet."""
         return "" if self.declines and scale.names_price else scale.too_dear(earlier=True)
 
     def hear_price(self, heard: UnderstoodMessage) -> None:  # where there is a limit
-        if self._story.limits and (scale := self._weighed(heard.text)).names_price:
-            self._priced = scale
+        if self._story.limits and self._weighed(heard.text).names_price:
+            self._priced = heard.text
 
     def states(self, heard: UnderstoodMessage) -> bool:  # what the story says, rightly or not
         return bool(self._weighed(heard.text).aligned.stated)

@@ -232,11 +232,13 @@ class Fitting:
 
 
 def is_replaced(fact: Fact, instead: str, text: str, pack: Pack) -> bool:
-    """Whether a text has the day or the time that is wanted `instead` of the fact's: the rest of it falls with that."""
+    """Whether a text has the day or the time that is wanted `instead` of the fact's, or of its sentence's: the rest of
+    it falls with that."""
     told = find_mentions(text, pack)
     then = [each for each in find_mentions(instead, pack) if any(is_same(one, each, pack) for one in told)]
     out = rules_out(fact, pack)
-    mine = [each for each in fact.mentions if fact.kind != "refusal" and each not in out]
+    mine = [*fact.mentions, *(each for way in fact.ways for each in find_mentions(way, pack))]
+    mine = [each for each in mine if fact.kind != "refusal" and each not in out]
     for kind in ("date", "time"):
         one, other = (
             [each for each in group if kind in (each.kind, "date" * (weekday(each, pack) is not None))]

@@ -83,11 +83,16 @@ def _is_beyond(line: str, bound: Mention, keyword: str, pack: Pack) -> bool:
     more, least = pack.grammar("exceeds", keyword) is not None, float(bound.value.partition(" ")[0])
     plain = pack.without("exceeds", pack.without("falls_short", keyword))
     words = [word for word in plain.split() if not (pack.cue("money", word) or pack.cue("beside", word))]
-    named = set(pack.stems(" ".join(words))) - value_stems(plain, pack) - set(pack.stems(line))
-    if named - pack.stemmed("verbs") - pack.stemmed("money_words") or pack.cue("negated", line):
+    named = set(pack.stems(" ".join(words))) - value_stems(plain, pack) - pack.stemmed("verbs")
+    named -= pack.stemmed("money_words")
+    if named - set(pack.stems(line)) or pack.cue("negated", line):
         return False
-    found = [float(each.value.partition(" ")[0]) for each in _numbers(line, pack) if each.kind == bound.kind]
-    return any(each > least if more else each < least for each in found)
+    found = [each for each in _numbers(line, pack) if each.kind == bound.kind]
+    starts = [0, *(each.end for each in found)]
+    if len(found) > 1:  # of several things the one that is named
+        found = [one for one, at in zip(found, starts, strict=False) if named <= set(pack.stems(line[at : one.end]))]
+    values = [float(each.value.partition(" ")[0]) for each in found]
+    return any(each > least if more else each < least for each in values)
 
 
 def _is_gone(line: str, text: str, keyword: str, pack: Pack) -> bool:

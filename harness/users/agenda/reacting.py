@@ -114,7 +114,9 @@ class Reacting:
         be alright?" """
         wanted = frozenset(stem for fact in self._story.facts if fact.kind == "wish" for stem in fact.all_stems)
         mine = frozenset(self._pack.stems(reaction.say)) - wanted - self._pack.stemmed("another")
-        if not mine or find_mentions(reaction.say, self._pack) or heard.done or heard.options:
+        mine -= self._pack.stemmed("verbs")
+        values = {each.kind for each in find_mentions(reaction.say, self._pack)} - {"name"}
+        if not mine or values or heard.done or heard.options:
             return False
         asks = heard.asked("confirm", "offer", "polar") and not heard.asked("choice")
         if not asks or self._answering.choosing.is_read_back(heard):

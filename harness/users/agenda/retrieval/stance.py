@@ -174,7 +174,7 @@ class Stance:
             return None
         mine = _matter(meaning(said, self._now, self._pack), self._pack)
         if mine and self._share(mine, meaning(heard, self._now, self._pack)) >= SHARED:
-            return True
+            return self.against(heard) is None
         return False if self._pack.cue("decides", said) else None
 
     def weighed(self, objections: Iterable[Fact | str | None], heard: str) -> Fact | str | None:

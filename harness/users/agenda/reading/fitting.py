@@ -68,7 +68,8 @@ def grouped(fact: Fact, pack: Pack) -> Iterator[tuple[str, str]]:
         idea = pack.stemmer.same.get(tuple(words(phrase)), "")
         group = next((each for each in pack.groups if {phrase.lower(), idea} & each.written), None)
         apart = all(end <= each.start or each.end <= start for each in (*fact.mentions, *fact.ruled_out))
-        if group is not None and apart and word_after(fact.text, end) not in pack.lists["finite"]:
+        told = word_after(fact.text, end) not in pack.lists["finite"] or pack.cue("wanted", fact.text)
+        if group is not None and apart and told:
             yield group.name, phrase
 
 

@@ -249,3 +249,40 @@ def test_another_one_that_stays_is_not_told() -> None:
 async def test_what_another_one_is_denied_of_is_agreed_to() -> None:
     user = await talk("You want two red hampers. You don't want any other hamper.")
     assert str(await user.hear("So that's 2 red hampers. Shall I order them?")).startswith("Yes")
+
+
+SECOND_BEST = [
+    pytest.param("You want a birthday cake. A sponge would be best, but a fruit cake will do.", "fruit cake", id="but it will do"),
+    pytest.param("You want a loft in Leeds; failing that, a room near the station.", "room near the station", id="failing that"),
+    pytest.param("You would like the oak table. If not, the one in beech.", "beech", id="if not"),
+    pytest.param("You want the red kayak. Should it be taken, you would settle for the yellow one.", "yellow one", id="settled for"),
+    pytest.param("You want a ladder, or else a pair of steps.", "pair of steps", id="or else"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("story", "then"), SECOND_BEST)
+def test_a_second_best_is_what_is_said_once_the_first_is_gone(story: str, then: str) -> None:
+    (reaction,) = read(story).user.when_told
+    assert then in reaction.say
+
+
+CHOSEN = [
+    pytest.param("You want a haircut. Take whichever is earlier.", "one", "the earlier one", id="whichever"),
+    pytest.param("You want a ferry. Of the boats they have on Monday morning you take the last one.", "boat", "the last boat", id="of those"),
+    pytest.param("You want a skip, the cheaper the better.", "one", "the cheaper one", id="the more the better"),
+    pytest.param("You want a tent. Of the pitches you would like the one by the river.", "pitch", "the one by the river", id="by what it is like"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("story", "name", "value"), CHOSEN)
+def test_which_of_several_is_taken_belongs_to_the_want(story: str, name: str, value: str) -> None:
+    user = read(story).user
+    assert user.knows[name].value == value
+    assert user.wants[-1].needs[-1] == name
+
+
+def test_a_limit_belongs_to_the_want_that_was_told_of_last_and_to_the_thing_that_it_names() -> None:
+    user = read("You want a frame mended, for at most 40 pounds. You also want to change your address.").user
+    assert ["budget" in want.needs for want in user.wants[-2:]] == [True, False]
+    beside = read("You want six bulbs. They may be posted, but only if the postage is at most 3 pounds.").user
+    assert "at most" in str(beside.knows["postage"].value).lower()

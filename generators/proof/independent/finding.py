@@ -12,7 +12,7 @@ from generators.proof.independent.candidates import chosen, mentioned, name_of
 from generators.proof.independent.heard import Heard, HeardFact, HeardWish, label_of
 from generators.proof.independent.intents import deed_in
 from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
-from generators.proof.independent.literals import about, code_in, parts_of, role_of, value_in, wide_day
+from generators.proof.independent.literals import about, code_in, parts_of, role_of, said_as, value_in, wide_day
 from generators.proof.independent.naming import CallBinding, SoughtArgument, named_argument, points_to, said_for
 from generators.proof.independent.talk_reads import TalkReads
 from generators.tools.arguments.built_values import entry_of
@@ -103,8 +103,8 @@ class Finder:
             return self.caller
         points = points_to(tool, argument)
         selected = _SELECTED.search(deed_in(wish.text)) if points and not depth else None
-        known = {shape(each) for each in self.knowledge.examples(tool, argument)} if points else set()
-        literal = [(fact, value_in(fact.value, argument, tool, known)) for fact in said]
+        examples = self.knowledge.examples(tool, argument)
+        literal = [(fact, said_as(fact.value, argument, tool, examples, points=points)) for fact in said]
         told = [(fact, value) for fact, value in literal if value is not None]
         for fact, value in told:
             if selected is None or not fact.mine:

@@ -107,6 +107,17 @@ def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, p
     return 0.0
 
 
+def said_as(
+    text: str, argument: ToolArgument, tool: ToolKnowledge, examples: Collection[str], *, points: bool
+) -> JsonValue | None:
+    """The same by values that are known. The 26 of a line that is described is not its number."""
+    if points and argument.kind == "number" and not text.strip(".# ").isdigit():
+        return None
+    return value_in(
+        text, argument, tool, {*map(shape, examples)} if points else examples if argument.kind == "moment" else ()
+    )
+
+
 def value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Collection[str]) -> JsonValue | None:
     """What a text says as a value of the argument; None where it is none. `known` are shapes of such values."""
     labels = tool.of(argument.name).labels
@@ -197,6 +208,8 @@ def all_said(tool: ToolKnowledge, facts: Sequence[HeardFact], known: Container[s
         ]
         if not argument.required:  # my last name is not my first name
             fitting = [each for each in fitting if not _suits_another(each, argument, tool)]
+            if (own := role_of(argument)) and tool.of(argument.name).of is not None:  # nor that of my bill my booking's
+                fitting = [each for each in fitting if own & each.label]
         values = [value_in(fact.value, argument, tool, ()) for fact in fitting]
         if (value := next((each for each in values if each is not None), None)) is not None:
             found[argument.name] = value

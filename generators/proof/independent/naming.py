@@ -37,7 +37,9 @@ class SoughtArgument:
 def points_to(tool: ToolKnowledge, argument: ToolArgument) -> bool:
     """Whether its values stand for things, so that reading may tell which one is meant."""
     name = argument.name
-    return tool.of(name).shape in {"key", "member"} or opaque(name) or (identifying(name) and argument.kind == "text")
+    known = tool.of(name)
+    listed = known.shape in {"key", "member"} or any("*" in source for source in known.sources)
+    return listed or opaque(name) or (identifying(name) and argument.kind == "text")
 
 
 def named_argument(tool: ToolKnowledge, name: str) -> ToolArgument:

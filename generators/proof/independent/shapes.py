@@ -23,7 +23,7 @@ def in_parts(
     """What a text says as such a value; None where it is none. `known` are shapes of keys that a list takes."""
     if argument.kind == "moment":
         shown = [str(each) for each in argument.listed if isinstance(each, str)]
-        return moment_in(text, shown[0] if shown else "")
+        return moment_in(text, next(iter([*shown, *sorted(known)]), ""))
     if argument.schema.get("type") == "array":
         return list_in(text, argument, whole, known)
     return object_in(text, argument, whole)
@@ -36,7 +36,7 @@ def moment_in(text: str, form: str = "") -> str | None:
     time = next((each.value for each in found if each.kind == "time"), None)
     if day is None or time is None:
         return None
-    return f"{day}T{time[:5]}{form[16:]}"
+    return f"{day}{form[10:11] or 'T'}{time[:5]}{form[16:]}"
 
 
 def list_in(text: str, argument: ToolArgument, whole: Mapping[str, JsonValue], known: Collection[str]) -> JsonValue:

@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from generators.dataset.pipeline import StoryPipeline
+from generators.proof import prove
+from generators.proof.independent.knowledge import WorldKnowledge
 from generators.sources import SourceInput
 from generators.tools.names import kinship
 from generators.tools.toolboxes import toolbox_from
@@ -11,6 +14,7 @@ from generators.walks.source import WalkSource
 from generators.world.learn import learn
 from generators.world.tables import read_world
 
+FEW = 2
 PENS = ["FLT", "SWB", "DRY", "VIS", "CAT", "TND"]
 YARD = {
     "berths": [
@@ -21,7 +25,7 @@ YARD = {
         {
             "skipper_no": f"S{4100 + n}",
             "surname": f"Mac{chr(97 + n)}",
-            "born": f"19{60 + n}-04-11",
+            "date_of_birth": f"19{60 + n}-04-11",
             "cards": [
                 {"card_ref": f"{sign}-{n}1", "scheme": scheme}
                 for sign, scheme in (("VI", "Visa"), ("MC", "Mastercard"))
@@ -50,10 +54,10 @@ class Yard:
         self.berths = {each["pen"]: each for each in YARD["berths"]}
         self.who = None
 
-    def identify_skipper(self, surname: str, born: str) -> dict:
+    def identify_skipper(self, surname: str, date_of_birth: str) -> dict:
         """Identify the skipper on the line by surname and day of birth (YYYY-MM-DD)."""
         for each in self.skippers.values():
-            if (each["surname"], each["born"]) == (surname, born):
+            if (each["surname"], each["date_of_birth"]) == (surname, date_of_birth):
                 self.who = each["skipper_no"]
                 return {"skipper_no": self.who, "cards_on_file": each["cards"]}
         return {"error": "no skipper with these details"}
@@ -128,15 +132,28 @@ async def test_what_a_login_tells_is_one_of_several(learned):
     paid = [each for each in learned.attempts["pay_bill"] if each.error is None]
     assert paid
     assert learned.model.tools["pay_bill"].arguments["card_ref"].sources == ("skipper.cards_on_file.*.card_ref",)
-    source = WalkSource(SourceInput(learned.toolbox, {}, 1, "agent", learned=learned))
+    source = WalkSource(SourceInput(learned.toolbox, seed=1, learned=learned))
     plans = [await source.propose(task) async for task in source.tasks() if task.given["intent"] == "write"]
     told = [plan for plan in plans if plan.calls[-1].tool == "pay_bill"]
     assert told
     assert all("Visa" in plan.story or "Mastercard" in plan.story for plan in told)
 
 
+async def test_an_agent_without_goals_finds_the_card_and_tells_times_as_the_tool_does(learned):
+    knowledge = WorldKnowledge(learned)
+    source = WalkSource(SourceInput(learned.toolbox, seed=1, learned=learned))
+    pipeline = StoryPipeline(source, learned.toolbox, lambda *a, **k: prove(*a, **k, knowledge=knowledge))
+    for tool in ("pay_bill", "book_berth"):
+        served = []
+        async for task in source.tasks():
+            if task.given["intent"] == "write" and task.given["wants"] == [tool] and len(served) < FEW:
+                served += [proof.served for _, proof in (await pipeline.make(task)).proved]
+        assert served
+        assert all(served)
+
+
 async def test_who_is_found_by_logging_in_is_so_before_each_read(learned):
-    source = WalkSource(SourceInput(learned.toolbox, {}, 1, "agent", learned=learned))
+    source = WalkSource(SourceInput(learned.toolbox, seed=1, learned=learned))
     walks = [walk async for task in source.tasks() if (walk := source._walks[task.id]).wanted[-1].tool == "get_bill"]
     assert walks
     for walk in walks:

@@ -42,29 +42,35 @@ def _refusal(goal: ToolGoal, talk: UserTalk, until: int | None) -> UserReply | N
 def picked(talk: UserTalk, verdict: Verdict) -> UserReply | None:
     """The answer that picks, of what it was given, another date, time, number or name than the goal has, which stood
     there, too; nothing that the story says, and the user never said what the goal has."""
+    wanted = {each for each in failed_values(talk, verdict) if not talk.names(each)}
+    return next((each for each in talk.replies if any(_picks_another(each, one, talk) for one in wanted)), None)
+
+
+def failed_values(talk: UserTalk, verdict: Verdict) -> Iterator[str]:
+    """What required calls are given that are missing, or were made in another way."""
     failed = {each.name for each in verdict.goals if each.required and not each.met}
     goals = (each for each in talk.goals if isinstance(each, ToolGoal) and each.name in failed)
-    wanted = {one for goal in goals for each in _values(goal).values() for one in each if not talk.names(one)}
-    return next((each for each in talk.replies if any(_picks_another(each, one, talk) for one in wanted)), None)
+    return (one for goal in goals for each in _values(goal).values() for one in each)
 
 
 def withheld(talk: UserTalk, verdict: Verdict) -> tuple[UserReply, str] | None:
     """What a failed call needs and the story says, but the user never said, nor yes to it, though it had been asked for
     something: the answer that told nothing. Who was asked nothing has held nothing back."""
-    wanted = next(_never_said(talk, verdict), None)
+    wanted = next((each for _, each in never_said(talk, verdict)), None)
     own = {squeezed(each.said) for each in talk.replies}
     replies = (each for each in reversed(talk.replies) if wanted and squeezed(each.heard) not in own)  # no echo
     asked = (each for each in replies if _tells_nothing(each) and not is_told(each, talk))
     return next(((each, wanted) for each in asked if wanted), None)
 
 
-def _never_said(talk: UserTalk, verdict: Verdict) -> Iterator[str]:
+def never_said(talk: UserTalk, verdict: Verdict) -> Iterator[tuple[str, str]]:
+    """Argument and value of what a failed call needs, the story says, and the user never did."""
     for found in verdict.goals:
         goal = next((each for each in talk.goals if each.name == found.name), None)
         if found.required and not found.met and isinstance(goal, ToolGoal):
             failed = {each.path for each in found.reason.arguments if not each.met} if found.reason else set()
-            some = (each for name, values in _values(goal).items() if not failed or name in failed for each in values)
-            yield from filter(talk.keeps, some)
+            for name, values in _values(goal).items():
+                yield from ((name, each) for each in values if (not failed or name in failed) and talk.keeps(each))
 
 
 def _tells_nothing(reply: UserReply) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from harness.runs.doubt.cures import OPEN, cure_of, unread_cure
 from harness.runs.doubt.deeds import is_left_out, is_the_agents
 from harness.runs.doubt.hindsight import refused
-from harness.runs.doubt.signs import SIGNS
+from harness.runs.doubt.signs import SIGNS, Misunderstanding, short
 from harness.runs.doubt.talk import UserTalk
 from harness.types.goals import Goal
 from harness.types.story import Brief
@@ -43,21 +44,28 @@ def not_understood(
     untold = next((note.untold for note in reversed(notes) if note.untold is not None), 0)
     misled = next((doubt for doubt in doubts if doubt.about != "request"), None)
     if doubts and (misled is not None or untold):
-        return _failure(misled or doubts[-1], untold)
+        doubt = misled or doubts[-1]
+        asked = next((each for each in talk.replies if each.note is not None and each.note.doubt == doubt), None)
+        return _failure(doubt, untold, cure_of(talk, verdict, Misunderstanding(asked, "")) if asked else None)
     if signs and is_left_out(talk, verdict, refused=no):
         for sign in SIGNS.values():
             if (found := sign(talk, verdict)) is not None:
-                return Failure(side="user", code="not_understood", message=found.message)
+                return _void(f'"{short(found.heard)}": {found.what}', cure_of(talk, verdict, found))
     unread = next((note.unread for note in notes if note.unread is not None), None)
-    return _failure(unread, untold) if unread is not None else None
+    return _failure(unread, untold, unread_cure(talk, verdict, unread.heard)) if unread is not None else None
 
 
-def _failure(doubt: UserDoubt, untold: int) -> Failure:
+def _failure(doubt: UserDoubt, untold: int, cure: str | None) -> Failure:
     what = {
         "request": f"what was asked for, and {untold} of the facts that it may tell were never told",
         "yes_no": "whether to say yes or no",
         "choice": "which to choose",
         "story": "how to play this sentence of its story",
     }[doubt.about]
-    cure = f"; in the story, {doubt.cure} would help" if doubt.cure else ""
-    return Failure(side="user", code="not_understood", message=f'"{doubt.heard}": it could not tell {what}{cure}')
+    cure = doubt.cure if cure is None or (OPEN in cure and doubt.cure) else cure
+    return _void(f'"{doubt.heard}": it could not tell {what}', cure)
+
+
+def _void(what: str, cure: str | None) -> Failure:
+    helps = f"; in the story, {cure} would help" if cure else ""
+    return Failure(side="user", code="not_understood", message=f"{what}{helps}")

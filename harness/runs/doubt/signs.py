@@ -20,16 +20,19 @@ WRONG = "wrong_arguments"
 class Misunderstanding:
     """What shows it."""
 
-    heard: str
-    """The sentence of the agent."""
+    asked: UserReply
+    """What answers the sentence of the agent."""
     what: str
     """What went wrong with it."""
-    cure: str
-    """The line of the story's `user` that would have helped."""
+    lacks: Unsaid | None = None
+    """What the user should have said."""
+    agrees: bool = False
+    """It should have said yes."""
 
     @property
-    def message(self) -> str:
-        return f'"{self.heard}": {self.what}; in the story, {self.cure} would help'
+    def heard(self) -> str:
+        """The sentence of the agent."""
+        return next((each.text for each in reversed(self.asked.asks) if each.text), self.asked.heard)
 
 
 def asked_again_untold(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
@@ -43,8 +46,8 @@ def asked_again_untold(talk: UserTalk, verdict: Verdict) -> Misunderstanding | N
         for each in sorted(never, key=lambda one: -_common(one, asked)):
             doubted = each.reaction and (asked.denies or not asked.is_answered)
             if doubted or (not decided and (each.fact or _common(each, asked))):
-                what = f'it was asked this again after "{_short(asked.said)}", and never said "{each.what}"'
-                return _misunderstood(asked, what, each)
+                what = f'it was asked this again after "{short(asked.said)}", and never said "{each.what}"'
+                return Misunderstanding(asked, what, each)
     return None
 
 
@@ -67,7 +70,7 @@ def asked_again_unanswered(talk: UserTalk, verdict: Verdict) -> Misunderstanding
         answered = is_told(asked, talk) and not asked.hearing.asked("confirm", "offer")
         answered = answered or asked.is_answered or is_decided(replies)
         if (asked.asks_leave or asked.options) and not answered:
-            return _misunderstood(asked, f'it was asked this again after "{_short(asked.said)}", which is no answer')
+            return Misunderstanding(asked, f'it was asked this again after "{short(asked.said)}", which is no answer')
     return None
 
 
@@ -81,7 +84,9 @@ def refused_its_own(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None
     bare = not asked.part.content(asked.said) and talk.replies[-1] is not asked
     if not (_objects_to_nothing(asked) or (bare and _is_over(talk, asked))):
         return None
-    return _misunderstood(asked, f'it said "{_short(asked.said)}", which names nothing that is otherwise there')
+    return Misunderstanding(
+        asked, f'it said "{short(asked.said)}", which names nothing that is otherwise there', agrees=True
+    )
 
 
 def _is_over(talk: UserTalk, asked: UserReply) -> bool:
@@ -106,7 +111,9 @@ def unheard(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
     for replies in reversed(talk.in_vain):
         asked = replies[-1]
         if not (asked.is_heard or is_told(asked, talk)) and about & talk.part.content(asked.heard):
-            return _misunderstood(asked, f'it was told this again after "{_short(asked.said)}", and made nothing of it')
+            return Misunderstanding(
+                asked, f'it was told this again after "{short(asked.said)}", and made nothing of it'
+            )
     return None
 
 
@@ -124,7 +131,7 @@ def left_open(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
     tried = any(goal.reason.step in steps for goal in verdict.goals if goal.reason and goal.reason.code == WRONG)
     proposes = not (heard.asks or heard.ends or tried) and talk.is_about(end.heard)
     if waits or proposes:
-        return _misunderstood(end, "it ended where this was said")
+        return Misunderstanding(end, "it ended where this was said")
     return _closed(talk)
 
 
@@ -137,7 +144,7 @@ def _closed(talk: UserTalk) -> Misunderstanding | None:
         return None
     if any(each.hearing.failed or (each.affirms and each.asks_leave) for each in before):
         return None
-    return _misunderstood(ends, f'it said "{_short(ends.said)}", and had never said "{never.what}"', never)
+    return Misunderstanding(ends, f'it said "{short(ends.said)}", and had never said "{never.what}"', never)
 
 
 def told_wrongly(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
@@ -146,7 +153,7 @@ def told_wrongly(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
         if as_told(talk, goal) is not None and goal.reason is not None:
             agreed = next(e for e in talk.replies if any(step.number == goal.reason.step for step in e.then))
             wanted = ", ".join(f"{each.path}: {each.expected}" for each in goal.reason.arguments if not each.met)
-            return _misunderstood(agreed, f'it said "{_short(agreed.said)}" to this, and never said {wanted}')
+            return Misunderstanding(agreed, f'it said "{short(agreed.said)}" to this, and never said {wanted}')
     return None
 
 
@@ -155,7 +162,7 @@ def refused_what_it_wants(talk: UserTalk, verdict: Verdict) -> Misunderstanding 
     no = refused(talk, verdict)
     if no is None:
         return None
-    return _misunderstood(no, f'it said "{_short(no.said)}" to this, which is what the story wants')
+    return Misunderstanding(no, f'it said "{short(no.said)}" to this, which is what the story wants', agrees=True)
 
 
 def picked_another(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
@@ -163,7 +170,7 @@ def picked_another(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
     reply = picked(talk, verdict)
     if reply is None:
         return None
-    return _misunderstood(reply, f'it picked "{_short(reply.said)}", and what the story wants stands there, too')
+    return Misunderstanding(reply, f'it picked "{short(reply.said)}", and what the story wants stands there, too')
 
 
 def held_back(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
@@ -172,7 +179,7 @@ def held_back(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
     if found is None:
         return None
     reply, value = found
-    return _misunderstood(reply, f'it said "{_short(reply.said)}" to this, and never said {value}')
+    return Misunderstanding(reply, f'it said "{short(reply.said)}" to this, and never said {value}')
 
 
 def never_voiced(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
@@ -181,7 +188,8 @@ def never_voiced(talk: UserTalk, verdict: Verdict) -> Misunderstanding | None:
     last = talk.replies[-1] if talk.replies else None
     if wanted is None or last is None:
         return None
-    return _misunderstood(last, f'it said "{_short(last.said)}" to this, and had never spoken of "{wanted}"')
+    lacks = next((Unsaid(want.say) for want in talk.data.wants if want.say == wanted), None)
+    return Misunderstanding(last, f'it said "{short(last.said)}" to this, and had never spoken of "{wanted}"', lacks)
 
 
 SIGNS: Mapping[str, Callable[[UserTalk, Verdict], Misunderstanding | None]] = {
@@ -198,19 +206,6 @@ SIGNS: Mapping[str, Callable[[UserTalk, Verdict], Misunderstanding | None]] = {
 }
 
 
-def _misunderstood(asked: UserReply, what: str, lacks: Unsaid | None = None) -> Misunderstanding:
-    heard = next((each.text for each in reversed(asked.asks) if each.text), asked.heard)
-    if lacks is not None and lacks.name is not None:
-        cure = f'{lacks.name}: {{asked_as: ["{_short(heard)}"]}}'
-    else:
-        cure = _told_cure(heard, lacks.what if lacks is not None else "…")
-    return Misunderstanding(_short(heard), what, cure)
-
-
-def _told_cure(heard: str, say: str = "…") -> str:
-    return f'when_told: [{{told: ["{_short(heard)}"], say: "{say}"}}]'
-
-
-def _short(text: str) -> str:
+def short(text: str) -> str:
     line = " ".join(text.split())
     return line if len(line) <= LONGEST_QUOTE else f"…{line[-LONGEST_QUOTE:]}"

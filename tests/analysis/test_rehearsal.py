@@ -54,8 +54,7 @@ def test_a_value_that_is_not_told_when_it_is_asked_for_is_doubted(prose: str, go
 
 
 UNVOICED = (
-    "You are Lea Brandt, room 214. You want two things. First you want to know what the minibar costs. And then there is "
-    "your new address, Hill Road 8, which they should put on the bill.",
+    "You are Lea Brandt, room 214. You want to know what the minibar costs. You have moved to Hill Road 8.",
     call("update_address", room="214", address="Hill Road 8"),
 )
 

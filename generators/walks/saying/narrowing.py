@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from generators.tools.argument_values import periods
-from generators.tools.names import words
+from generators.tools.names import stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import BoundCall
 from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller, is_name
+from generators.walks.saying.features import called, goods_stems
 from generators.walks.saying.forms import thing_of, without_code
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import YOUR
@@ -50,38 +52,49 @@ def with_period(wish: str, bound: BoundCall, arguments: Mapping[str, ToolArgumen
     return wish, frozenset()
 
 
-def names_in(
-    bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon, known: Arguments
-) -> dict[str, tuple[str, str]]:
-    """By argument, what is called so, and its name: a choice of a change, the line of an invoice, what is searched."""
-    wording, found = lexicon.wordings[bound.tool], dict[str, tuple[str, str]]()
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A thing of which a wish speaks, and what it is called."""
+
+    thing: str
+    value: str
+    instead: bool = False
+    """Whether the name says what it is: the Fern teapot, for the product."""
+
+
+def names_in(bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon, known: Arguments) -> dict[str, Named]:
+    """By argument: a choice of a change, the line of an invoice, what is searched by its name."""
+    wording, found = lexicon.wordings[bound.tool], dict[str, Named]()
     for call, name in ((each, name) for each in bound.calls for name in each.said):
         argument, value = known[call.tool, name], call.said[name]
         if argument.searches and is_name(str(value), argument) and not lexicon.wordings[call.tool].changes:
-            found[name] = (lexicon.wordings[call.tool].thing, str(value))
+            thing = lexicon.wordings[call.tool].thing
+            goods = bool(goods_stems() & {*map(stem, words(thing))})
+            found[name] = Named(thing, called(str(value), goods=goods), instead=True)
         if call is not bound or not wording.changes:
             continue
         said = without_code(facts.words(bound, argument))
         if argument.schema.get("type") == "integer" and said in wording.thing.split():
-            found[name] = (wording.thing, f"{facts.words(bound, argument)} {value}")
+            found[name] = Named(wording.thing, f"{facts.words(bound, argument)} {value}")
         elif facts.is_chosen(bound, argument):
-            found[name] = (said, facts.shown(argument, value))
+            found[name] = Named(said, facts.shown(argument, value))
     return found
 
 
-def with_names(wish: str, bound: BoundCall, chosen: Mapping[str, tuple[str, str]]) -> tuple[str, Said]:
-    """An extra (garage), my posting (Advance payment). `chosen` has, by argument, what a choice is called and its
-    value as it is said."""
+def with_names(wish: str, bound: BoundCall, chosen: Mapping[str, Named]) -> tuple[str, Said]:
+    """An extra (garage), my posting (Advance payment), the Fern teapot. `chosen` are by argument."""
     described = (each for each in bound.described if each.form == "other" and not each.role and thing_of(each) is None)
-    named = {each.value: (each.words, each.value.removeprefix(f"{phrases().the} ")) for each in described} | {**chosen}
+    named = {each.value: Named(each.words, each.value.removeprefix(f"{phrases().the} ")) for each in described}
     said: set[str] = set()
-    for key, (what, value) in named.items() if not bound.items else ():
-        one = rf"(?:\b(?:{phrases().a}|{phrases().an}|{phrases().the})|{re.escape(YOUR)}) {re.escape(what)}\b(?! \()"
-        found = re.search(one, wish)
-        if not found and key in chosen and what in field_words().specifying and phrases().for_ not in wish:
+    for key, each in (named | {**chosen}).items() if not bound.items else ():
+        a = rf"(?:\b(?:{phrases().a}|{phrases().an}|{phrases().the})|{re.escape(YOUR)})"
+        found = re.search(rf"{a} {re.escape(each.thing)}\b(?! \()", wish)
+        if not found and key in chosen and each.thing in field_words().specifying and phrases().for_ not in wish:
             found = re.search(rf"^\w+ (?:{phrases().a}|{phrases().an}) [\w -]+$", wish)  # log a service request
         if found and key not in bound.thought_of:
-            wish, said = f"{wish[: found.end()]} ({value}){wish[found.end() :]}", said | {key}
+            before, told = wish[: found.end()], f" ({each.value})"
+            before, told = (wish[: found.start()], each.value) if each.instead else (before, told)
+            wish, said = f"{before}{told}{wish[found.end() :]}", said | {key}
     return wish, frozenset(said)
 
 

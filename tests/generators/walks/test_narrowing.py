@@ -8,6 +8,9 @@ from tool_schemas import tool
 from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.bindings import BoundCall
+from generators.walks.saying import narrowing
+from generators.walks.saying.facts import FactTeller
+from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.templates import StoryTemplates
 from generators.walks.user_facts import NoWording, UserFact
 from generators.walks.walk import Walk
@@ -114,3 +117,20 @@ def test_what_is_made_of_a_thing_is_said_of_it():
     wish = wordings([schema], things=frozenset({"invoice"}))["request_invoice_copy"].named(random.Random(0))
 
     assert wish == "request a copy of the invoice"
+
+
+@pytest.mark.parametrize(
+    ("things", "name", "says"),
+    [("products", "Fern teapot", "the Fern teapot"), ("keepers", "Rosa Diaz", "Rosa Diaz")],
+)
+def test_what_is_searched_by_its_name_is_called_so(things, name, says):
+    schema = tool("", f"search_{things}", query={"type": "string"}).model_copy(update={"read_only": True})
+    call = BoundCall(Observation(schema.name, {"query": name}, {things: [{"name": name, "price": 3.5, "stock": 4}]}))
+    known = {(schema.name, each.name): each for each in arguments_of(schema)}
+    lexicon = StoryLexicon(wordings([schema]), WorldModel())
+    facts = FactTeller(lexicon, {schema.name: arguments_of(schema)})
+
+    named = narrowing.names_in(call, facts, lexicon, known)
+    told_so = narrowing.with_names(f"find out the price of the {things[:-1]}", call, named)
+
+    assert told_so == (f"find out the price of {says}", {"query"})

@@ -282,6 +282,7 @@ class FactTeller:
         """It in one sentence."""
         said = self.called(fact)
         form = rng.choice(phrases().facts[fact.form])
+        form = phrases().facts[fact.form][0] if fact.form == "counted" and fact.value == "1" else form
         if (one := which_one(fact)) is not None:
             return one
         ends = fact.more or {} if fact.form.startswith("several") else {}

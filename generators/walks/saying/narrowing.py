@@ -67,7 +67,8 @@ def names_in(bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon, known: 
     wording, found = lexicon.wordings[bound.tool], dict[str, Named]()
     for call, name in ((each, name) for each in bound.calls for name in each.said):
         argument, value = known[call.tool, name], call.said[name]
-        if argument.searches and is_name(str(value), argument) and not lexicon.wordings[call.tool].changes:
+        alone = len(call.said) == 1 and not lexicon.wordings[call.tool].changes  # beside a number it is whose that is
+        if alone and argument.searches and is_name(str(value), argument):
             thing = lexicon.wordings[call.tool].thing
             goods = bool(goods_stems() & {*map(stem, words(thing))})
             found[name] = Named(thing, called(str(value), goods=goods), instead=True)

@@ -105,6 +105,29 @@ def test_an_entry_of_a_thing_is_said_with_its_number():
     assert "dispute the invoice line (line number 2)." in story
 
 
+def test_the_surname_beside_a_number_is_no_name_of_what_is_found():
+    said = {"booking_number": "4711", "last_name": "Moore"}
+
+    story = told(
+        "pull_booking",
+        "",
+        said,
+        read_only=True,
+        kind="read",
+        booking_number={"type": "string"},
+        last_name={"type": "string"},
+    )
+
+    assert "(Moore)" not in story
+    assert "Your booking number is 4711 and your last name is Moore." in story
+
+
+def test_of_one_nothing_is_said_in_the_number_of_many():
+    told_so = {told("book_room", "", {"adults": count}, adults={"type": "integer"}) for count in (1, 2)}
+
+    assert any("You want 1 adult." in story for story in told_so)
+
+
 def test_a_reason_is_given_without_its_code():
     story = told("cancel_stay", "", {"reason_code": "ill"}, reason_code={"enum": ["ill", "late"]})
 

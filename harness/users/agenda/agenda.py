@@ -61,10 +61,13 @@ class Agenda:
         return self._memory.share(own or wish.stems)
 
     def _is_unsaid(self, wish: Fact) -> bool:  # whether it was neither said, nor spoken of in other words
-        open_yet = self._memory.is_open(wish)
-        if not (open_yet or own_stems(wish, self._story.wishes) or self._memory.is_told(wish)):
-            open_yet = bool(own_details(wish, self._story.wishes, self._pack))
-        return open_yet and self._touch(wish) < 1
+        if self._memory.is_open(wish):
+            return self._touch(wish) < 1
+        if self._memory.is_told(wish):
+            return False
+        if own_stems(wish, self._story.wishes):  # most of its words were said, and none that is its own
+            return self._touch(wish) == 0
+        return bool(own_details(wish, self._story.wishes, self._pack)) and self._touch(wish) < 1
 
     def next(self) -> str | None:
         """The next wish that nobody has spoken of."""

@@ -183,11 +183,13 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
     asked_as = (*known.asked_as, *(pack.templates["length_asked"].split("|") if lasts else ()))
     names = tuple(_stems(each, pack) for each in (label, *asked_as))
     fact = make_fact(number, text, kind, pack)
+    otherwise = bool(known.say) and _says_otherwise(known.say[0], value, pack)
     return replace(
         fact,
         name=name,
+        parts=() if otherwise else fact.parts,
         mentions=tuple(_placed(each, text) for each in _stated(value, pack)) if truth is None else (),
-        ways=(*known.say, own) if known.say and _says_otherwise(known.say[0], value, pack) else known.say or (text,),
+        ways=(*known.say, own) if otherwise else known.say or (text,),
         names=names,
         phrases=tuple(each.lower() for each in asked_as),
         label=names[0],

@@ -255,14 +255,22 @@ def _part(mention: Mention) -> str:
 
 
 def _bounds(fact: Fact, pack: Pack) -> Iterator[tuple[Mention, bool, bool]]:
-    """The times and dates after or before which something must be: which, whether after, whether before."""
+    """The times and dates after or before which something must be: which, whether after, whether before.
+
+    Of a refusal, and with a negation in front, the other way round: not before half past three.
+    """
     binds = fact.kind in {"wish", "detail", "refusal"} or fact.ways or pack.cue("binding", fact.text)
     for part in (each for each in fact.parts if binds and len(each.roles) < 2):
-        sides = ("upper", "lower") if fact.kind == "refusal" else ("lower", "upper")
-        after, before = (pack.cue(name, part.lead) is not None for name in sides)
         held = next((each for each in part.mentions if each.kind in {"date", "time"}), None)
-        if held is not None and after != before and (held.kind == "time" or pack.cue("bounding", part.lead)):
-            yield held, after, before
+        if held is None:
+            continue
+        led, behind = pack.grammar("bounded", fact.text[: held.start]), pack.grammar("bounded_behind", fact.text[held.end :])
+        side = led or behind
+        if side is None or not (held.kind == "time" or behind or led and pack.cue("bounding", led[0])):
+            continue
+        turned = fact.kind == "refusal" or bool(led and led["not"])
+        after = bool(side["lower"]) != turned
+        yield held, after, not after
 
 
 def _is_within(option: Option, bound: Mention, after: bool, before: bool) -> bool:

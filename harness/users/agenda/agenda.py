@@ -61,13 +61,10 @@ class Agenda:
         return self._memory.share(own or wish.stems)
 
     def _is_unsaid(self, wish: Fact) -> bool:  # whether it was neither said, nor spoken of in other words
-        if self._memory.is_open(wish):
-            return self._touch(wish) < 1
-        if self._memory.is_told(wish):
-            return False
-        if own_stems(wish, self._story.wishes):  # most of its words were said, and none that is its own
-            return self._touch(wish) == 0
-        return bool(own_details(wish, self._story.wishes, self._pack)) and self._touch(wish) < 1
+        said, own = self._touch(wish), own_stems(wish, self._story.wishes)
+        if self._memory.is_open(wish) or self._memory.is_told(wish):
+            return self._memory.is_open(wish) and said < 1
+        return said == 0 if own else said < 1 and bool(own_details(wish, self._story.wishes, self._pack))
 
     def next(self) -> str | None:
         """The next wish that nobody has spoken of."""

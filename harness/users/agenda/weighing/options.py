@@ -264,9 +264,10 @@ def _bounds(fact: Fact, pack: Pack) -> Iterator[tuple[Mention, bool, bool]]:
         held = next((each for each in part.mentions if each.kind in {"date", "time"}), None)
         if held is None:
             continue
-        led, behind = pack.grammar("bounded", fact.text[: held.start]), pack.grammar("bounded_behind", fact.text[held.end :])
+        led = pack.grammar("bounded", fact.text[: held.start])
+        behind = pack.grammar("bounded_behind", fact.text[held.end :])
         side = led or behind
-        if side is None or not (held.kind == "time" or behind or led and pack.cue("bounding", led[0])):
+        if side is None or not (held.kind == "time" or behind or (led and pack.cue("bounding", led[0]))):
             continue
         turned = fact.kind == "refusal" or bool(led and led["not"])
         after = bool(side["lower"]) != turned

@@ -76,6 +76,10 @@ class Agreement:
             return True  # whoever wants more is too dear, and states no other value
         if self.pack.lists["bounds"] & known.named or any(self.pack.cue("bounding", lead) for lead in leads):
             return True
+        before, behind = claim.line.text[: claim.mention.start], claim.line.text[claim.mention.end :]
+        led = self.pack.grammar("bounded", before)
+        if (led and (led["not"] or self.pack.cue("bounding", led[0]))) or self.pack.grammar("bounded_behind", behind):
+            return True
         if fact.kind != "wish" or counts(claim.mention):
             return fact.kind == "wish" and claim.mention.value == "1" and not claim.unit
         ends = {each.kind for part in fact.parts if part.roles == {END} for each in part.mentions}

@@ -127,10 +127,10 @@ class Proposal:
         yield from (each for find in ways if (each := find()) is not None and not self._says(each))
 
     def _decided(self) -> Fact | None:
-        """The fact that is a no to what the other side would do, where it asks leave, or names a price."""
+        """The fact without a value that is a no to what the other side would do, where it asks leave or names a price."""
         if not (self.names_price or any(self.pack.cue("leave", line) for line in self.lines)):
             return None
-        facts = (each for each in self.knowledge.facts if each.kind == "fact" and each.ways and not each.ruled_out)
+        facts = (each for each in self.knowledge.facts if each.kind == "fact" and each.ways and not each.mentions)
         facts = (each for each in facts if each.number not in self.scope.others)
         return next((each for each in facts if self.pack.cue("declining", each.value)), None)
 

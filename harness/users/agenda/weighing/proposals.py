@@ -127,7 +127,7 @@ class Proposal:
         yield from (each for find in ways if (each := find()) is not None and not self._says(each))
 
     def _decided(self) -> Fact | None:
-        """The fact without a value that is a no to what the other side would do, where it asks leave or names a price."""
+        """The fact without a value that is a no to what the other side would do, where it asks leave for it."""
         if not (self.names_price or any(self.pack.cue("leave", line) for line in self.lines)):
             return None
         facts = (each for each in self.knowledge.facts if each.kind == "fact" and each.ways and not each.mentions)

@@ -130,8 +130,8 @@ class Proposal:
         """The fact without a value that is a no to what the other side would do, where it asks leave for it."""
         if not (self.names_price or any(self.pack.cue("leave", line) for line in self.lines)):
             return None
-        facts = (each for each in self.knowledge.facts if each.kind == "fact" and each.ways and not each.mentions)
-        facts = (each for each in facts if each.number not in self.scope.others)
+        mine = [each for each in self.knowledge.facts if each.kind == "fact" and each.number not in self.scope.others]
+        facts = (each for each in mine if each.ways and not (each.mentions or each.ruled_out))
         return next((each for each in facts if self.pack.cue("declining", each.value)), None)
 
     @property

@@ -118,7 +118,10 @@ def deed_of(parts: Sequence[str], description: str, verbs: Collection[str], sure
     said = [i for i in places if told and told in (parts[i], known.fused.get(parts[i], "").split(" ")[0])]
     firm = [i for i in places if parts[i] in sure or parts[i] in known.fused]
     last = len(parts) - 1
-    if said:
+    idiom = any(parts[-1] in forms.get(parts[0], ()) for forms in known.idioms.values())
+    if len(parts) > 1 and idiom:
+        place = 0  # one places an order, whatever the description begins with
+    elif said:
         place = said[0]
     elif not firm and last and parts[last] in known.told_of and (last == 1 or last in places):
         return NamedDeed("", tuple(parts))

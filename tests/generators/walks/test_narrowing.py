@@ -157,3 +157,9 @@ def test_what_is_searched_by_its_name_is_called_so(things, name, says):
     told_so = narrowing.with_names(f"find out the price of the {things[:-1]}", call, named)
 
     assert told_so == (f"find out the price of {says}", {"query"})
+
+
+def test_an_order_is_placed_whatever_the_description_begins_with():
+    schema = tool("Order products without prescription.", "place_order")
+
+    assert wordings([schema])["place_order"].named(random.Random(0)) == "place an order"

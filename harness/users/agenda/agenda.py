@@ -23,6 +23,7 @@ from harness.users.agenda.wishes import (
     spoken_of,
     verbs_of,
     widened,
+    without,
 )
 
 TOUCHED = 0.5  # the share of the words that only this wish has, that must have been said for it to be brought up
@@ -46,8 +47,7 @@ class Agenda:
 
     def begin(self, opening: str) -> None:
         """After the opening: the wishes it speaks of are brought up, else the nearest one that it asks for."""
-        wishes = self._story.wishes
-        if not wishes:
+        if not (wishes := self._story.wishes):
             return
         nearest = max(wishes, key=self._touch)  # the first of equals
         self.current = nearest if self._touch(nearest) >= NEAR else wishes[0]
@@ -105,8 +105,7 @@ class Agenda:
             return self._memory.tell(self.current)
         return self.next()
 
-    def agreed(self, *, to_act: bool = False) -> None:
-        """The user said yes or no to a proposal: the current wish has been understood, or decided on."""
+    def agreed(self, *, to_act: bool = False) -> None:  # yes or no to a proposal: the current wish has been understood
         if self.current is not None:
             self._raised.add(self.current.number)
             if to_act:
@@ -204,10 +203,11 @@ class Agenda:
         told = [self._memory.tell(fact) for fact in needed if not self.replaced(fact)]
         return " ".join(dict.fromkeys(filter(None, [self.restate(), *told])))
 
-    def change(self, said: str, values: Values) -> None:
-        """Something else is wanted instead, and these values are as good as those that were wanted."""
+    def change(self, said: str, values: Values, told: Iterable[str] = ()) -> None:
+        """Something else is wanted instead, and these values are as good; what cannot be had, as is `told`, is not."""
         self._instead.append((said, values))
         self._accepted |= values
+        self._dropped |= {fact.number for each in told for fact in without(each, said, self.facts, self._pack)}
 
     @property
     def instead(self) -> str:  # what is wanted instead of the current wish, as it was said last
@@ -221,14 +221,14 @@ class Agenda:
         """What is said instead of this fact, since another value of its kind was agreed to; else nothing."""
         if any(name & self._pack.stemmed("lasting") for name in (fact.label, *fact.names)):
             return ""
+        if fact.number in self._dropped:
+            return self.instead
         mine = {(each.kind, each.value) for each in fact.mentions if each.kind in dict(self._accepted)}
         who = self._memory.is_untold(fact) or fact.name == self._pack.templates["identity"].split()[0]
-        if (who and all(kind == "name" for kind, _ in mine)) or mine & self._accepted:  # not what is wanted
+        own = (who and all(kind == "name" for kind, _ in mine)) or mine & self._accepted  # not what is wanted
+        if own or not mine or (self.needed and fact.name not in self.needed):
             return ""
-        if not mine or (self.needed and fact.name not in self.needed):
-            return ""
-        kinds = dict(mine)
-        return next((said for said, told in reversed(self._instead) if dict(told).keys() & kinds), self.instead)
+        return next((said for said, told in reversed(self._instead) if {*dict(told)} & {*dict(mine)}), self.instead)
 
     def unfinished(self, heard: Callable[[], Values]) -> str | None:
         """A wish to know something that was answered without its values having been said by anyone; once each."""
@@ -300,8 +300,8 @@ class Agenda:
         """One fact that was not said yet: of the current wish first, then in the order of the story."""
         if self.is_unsaid and self.current is not None:
             return self._memory.tell(self.current)
-        open_yet = [each for each in self._story.facts if each.kind == "fact" and self._memory.is_open(each)]
-        mine = sorted(open_yet, key=lambda fact: fact.number in self.scope.others)
+        mine = [each for each in self._story.facts if each.kind == "fact" and self._memory.is_open(each)]
+        mine.sort(key=lambda fact: fact.number in self.scope.others)
         return self._memory.tell(mine[0]) if mine else None
 
     def preferences(self) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from harness.types.user.note import UserDoubt
@@ -16,11 +16,13 @@ from harness.users.agenda.hearing.understanding import AskKind, DialogueAct, slo
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory, contents, of_one_mind, without_repeats
+from harness.users.agenda.options.joined import joined
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.reading.missed import asked_line
 from harness.users.agenda.retrieval.passages import answering, well_named
 from harness.users.agenda.weighing.decisions import Decisions
 from harness.users.agenda.weighing.included import is_refused
+from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.truths import SURE, WHEN, is_ignored
 
 MOST_ASKS, MOST_PIECES = 8, 60  # things asked in one message that are answered; sentences of one answer
@@ -61,16 +63,18 @@ class Answering:
         asks = (as_named(ask, self._tellable, self._pack, wished=not self._agenda.is_unsaid) for ask in heard.asks)
         heard = replace(heard, asks=tuple(asks))
         heard = after_deed(heard, self._story, self._agenda, self.decisions, self._pack, closed=self.closed)
-        for ask in self._joined((tuple(filter(self._is_meant, heard.asks)) or heard.asks)[:MOST_ASKS]):
+        for ask in self._joined(heard):
             if ask.kind not in self._by_kind or (already and not self._goes_with(already, ask)):
                 continue
             if ask.otherwise and pieces[-1:] == [yes]:  # the first of two offers was taken
                 continue
-            if ask.otherwise and pieces[-1:] == [no]:
-                pieces.pop()
             first = self._not_known(ask, heard) or self._sideline(ask, heard) or self._next_want(ask, heard)
             first = first or self.choosing.extreme(ask, heard)
             found = first or self._by_kind[ask.kind](ask, heard)
+            if ask.otherwise and pieces[-1:] == [no] and found is not None:
+                pieces.pop()
+            elif ask.otherwise and pieces and found is None:  # the first of two offers was refused
+                continue
             unknown += [ask] if found is None else []
             pieces += [piece for piece in dict.fromkeys(found or ()) if piece not in pieces]
         if pieces or heard.asked("open", "more"):
@@ -120,7 +124,10 @@ class Answering:
         chosen = None if already else self.choosing.of_those(heard)
         if not chosen:
             return self.answer(heard, already)
-        if heard.asks and all(self._settles(ask) for ask in heard.asks):  # "The 15th is £12 more, all right?"
+        settles = (
+            ask.kind == "confirm" or (ask.kind == "offer" and self._pack.cue("leave", ask.text)) for ask in heard.asks
+        )
+        if heard.asks and all(settles):  # "The 15th is £12 more, all right?"
             decided = self.decisions.proposal(heard.asks[-1], heard) or []
             chosen = decided if self.decisions.objects else [self.decisions.agree(heard), *chosen]
         for ask in heard.asked("slot"):
@@ -129,15 +136,14 @@ class Answering:
             chosen += self.choosing.give([each for each in found if not {m.kind for m in each.fact.mentions} & WHEN])
         return " ".join(dict.fromkeys(chosen))
 
-    def _settles(self, ask: DialogueAct) -> bool:
-        return ask.kind == "confirm" or (ask.kind == "offer" and self._pack.cue("leave", ask.text) is not None)
-
     def _not_known(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str]:
         """That it does not know, where the sentence names what the story says it does not know."""
         line = next((each for each in self._pack.sentences(heard.text) if ask.text in each), ask.text)
         asks = ask.kind in {"have", "offer", "polar"} and not contents(line, self._pack.language)[1]
         line = line if self._pack.cue("optional", line) or ask.kind != "slot" else ask.text
-        asks = asks or (ask.kind == "slot" and not any(e.fact.kind != "ignorance" for e in self._recalled(ask)))
+        if ask.kind == "slot":  # not "your e-mail or mobile number", nor what is asked for in the words of a fact
+            names = [each.fact.names for each in self._recalled(ask) if each.fact.kind != "ignorance"]
+            asks = not any(self._pack.cue("or", ask.text) or {*ask.stems} <= name for each in names for name in each)
         whole = " ".join(ask.head) if ask.kind == "have" else line
         if not (asks and any(is_ignored(each, self._story.facts, self._pack) for each in (line, whole))):
             return []
@@ -147,21 +153,16 @@ class Answering:
         sure = ask.sure or ask.slots or ask.otherwise or ask.kind != "slot"
         return bool(sure or recall(ask, self._tellable, self._pack))
 
-    def _joined(self, asks: Sequence[DialogueAct]) -> list[DialogueAct]:
-        """Two offers with an or between them are a choice, where the story names one: "Shall I …, or would you …?" """
-        found: list[DialogueAct] = []
-        for ask in asks:
-            both = f"{found[-1].text} or {ask.text}" if ask.otherwise and found else ""
-            if not self._pack.grammar("yes_no", both) and (fact := self.choosing.chosen(both)):
-                found[-1] = replace(found[-1], kind="slot", text=fact.name, options=fact.value)
-            else:
-                found.append(ask)
-        return found
+    def _joined(self, heard: UnderstoodMessage) -> list[DialogueAct]:
+        asks, story = (tuple(filter(self._is_meant, heard.asks)) or heard.asks)[:MOST_ASKS], self._story
+        dear = Proposal(heard.text, story, self._pack, self._agenda.scope).too_dear() is not None
+        return joined(asks, story.facts, self.choosing.chosen, self._memory, self._pack, dear=dear)
 
     def _goes_with(self, already: str, ask: DialogueAct) -> bool:
         """Whether this is still to be answered after what the story says to the message."""
         if ask.kind in {"confirm", "offer"}:
-            return not (self._pack.cue("decides", already) or contents(already, self._pack.language)[1])
+            changes = self._pack.cue("decides", already) or already == self._agenda.instead
+            return not (changes or contents(already, self._pack.language)[1])
         found = [each.fact for each in self._recalled(ask)] if ask.kind == "slot" else []
         return any(self._memory.is_untold(fact) and not self._agenda.replaced(fact) for fact in found)
 
@@ -241,8 +242,7 @@ class Answering:
         """The next want, or whether that was all, where a question that nothing was found for follows what is done."""
         over = self._agenda.is_settled and not (heard.failed or self._agenda.lacks_needed)
         over = over or (heard.done and self._agenda.has_agreed) or leaves_undone(heard, self._pack)
-        wanted = self._wanted(heard) if over else None
-        return [wanted] if wanted else []
+        return [wanted] if over and (wanted := self._wanted(heard)) else []
 
     def _unknown(self, asks: list[DialogueAct], heard: UnderstoodMessage, *, rest: bool) -> list[str]:
         """What nothing was found for: whatever may be it is told; when all was told, that it does not know."""
@@ -256,8 +256,7 @@ class Answering:
             named = "" if rest else self._agenda.named_by(ask.stems)
             return [each for each in (said, named) if each] or [self._memory.donate(fact) for fact in facts]
         if (facts or wanted) and not rest:
-            told = dict.fromkeys(self._memory.donate(fact) for fact in facts)
-            return [*([wanted] if wanted else []), *told]
+            return [*filter(None, [wanted]), *dict.fromkeys(self._memory.donate(fact) for fact in facts)]
         if not rest and self.decisions.objected and (wanted := self._agenda.everything()):  # "Field to be changed?"
             return [wanted]
         if not rest and self.decisions.proposes_wish(heard):  # "It looks as if I should book …; I only need to hear …"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from harness.text.keywords import says
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.fact_lookup import FactAnswer, asked_by_each, recall, recall_any, value_in
+from harness.users.agenda.fact_lookup import FactAnswer, recall, recall_any, value_in
 from harness.users.agenda.facts import Fact, sentence
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import DialogueAct
@@ -18,7 +18,7 @@ from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.options.alternatives import named_in
-from harness.users.agenda.options.extremes import affordable, extreme_of
+from harness.users.agenda.options.extremes import affordable, asked_by_each, extreme_of
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.decisions import Decisions
 from harness.users.agenda.weighing.exclusions import is_negated
@@ -287,8 +287,8 @@ class Choosing:
         """The fact whose value is one of the things that are named: "your choice between card and voucher"."""
         if not self._pack.cue("between", text):
             return None
-        found = self.value_in(text, told=True) or value_in(text, self._story.facts, self._pack)
-        return found or asked_by_each(self._pack.split("alternatives", text), self._story.facts, self._pack)
+        found = asked_by_each(self._pack.split("alternatives", text), self._story.facts, self._pack)
+        return found or self.value_in(text, told=True) or value_in(text, self._story.facts, self._pack)
 
     def value_in(self, text: str, *, told: bool = False) -> Fact | None:
         """The fact whose value is named, of the longest; where nothing says that it is asked for, one not told yet."""

@@ -29,8 +29,8 @@ NAME, LIKE_NAME, LIKE_VALUE, IN_WORDS = 3.0, 2.4, 1.9, 1.2
 """What a word adds: of its name, about the same as its name, about what its value is one of, of the words for it."""
 GENERIC, LEADING, BESIDE = 0.4, 0.7, 0.35
 """How much a word tells that names only a kind of value, that leads a question (where, who), that stands beside it."""
-WHOLE_NAME = 1.0
-"""What is added where all of a name is asked for."""
+WHOLE_NAME, LEADS = 1.0, 1.5
+"""What is added where all of a name is asked for; where it is the word that asks."""
 NOTHING: frozenset[str] = frozenset()
 DATED = frozenset({"date", "day", "time"})
 """Kinds of values that are asked for without a name: "On which day?" """
@@ -110,13 +110,6 @@ def recall_any(ask: DialogueAct, facts: Sequence[Fact], pack: Pack) -> list[Fact
     return list(found.values())
 
 
-def asked_by_each(alternatives: Sequence[str], facts: Iterable[Fact], pack: Pack) -> Fact | None:
-    """The fact that each of several alternatives asks for: "Will you pick it up, or shall we deliver it?" """
-    said = [{*pack.stems(each, light=True)} for each in alternatives]
-    given = (fact for fact in facts if fact.ways and fact.value and len(said) > 1)
-    return next((f for f in given if all(any(name and name <= one for name in f.names) for one in said)), None)
-
-
 def as_named(ask: DialogueAct, facts: Iterable[Fact], pack: Pack, *, wished: bool) -> DialogueAct:
     """What is wanted, heard as what it names of the story in as many words: "What day would you rather have?"
 
@@ -175,9 +168,11 @@ class _Request:
         self.pack = pack
         self.slots: list[Slot] = [pack.slots[name] for name in ask.slots]
         self.words = plainly(ask.text, pack)
+        self.all = frozenset(pack.stems(ask.text, light=True))
+        dated = (fact for fact in facts if {each.kind for each in fact.mentions} & DATED)
+        self.dated = any(name and name <= self.all for fact in dated for name in fact.names)  # "When is your birthday?"
         self.asks_which = ask.kind == "slot" and "choice" in ask.slots
         self.together = ask.text.lower().replace(" ", "").replace("-", "")
-        self.all = frozenset(pack.stems(ask.text, light=True))
         self.lasting = pack.stemmed("lasting")
         """Names of what does not answer unless it is named: no date of birth, for "which day?"."""
         self.about = ask.about - pack.stemmed("vague")
@@ -232,11 +227,15 @@ class _Request:
         links = [(_link(unit, _known(fact, self.pack)), weight) for unit, weight in self.units]
         score = sum(link * weight for link, weight in links)
         named = max((link for link, _ in links), default=0.0) >= LIKE_NAME
-        asked = zip(fact.phrases, fact.names[1:], strict=False)
+        asked = [*zip(fact.phrases, fact.names[1:], strict=False)]
         said = [each for each, stems in asked if stems <= self.all and plainly(each, self.pack) in self.words]
         if any(name & self.hints for name in fact.names):
             score, named = max(score, LIKE_NAME), True
         score = max([score, *[NAME + phrase.count(" ") for phrase in said]])
+        if not self.dated and any(
+            not stems and self.words.startswith(plainly(each, self.pack)) for each, stems in asked
+        ):
+            score += LEADS  # "Where should the bouquet go?" asks where
         if any(name and name <= self.all for name in fact.names):
             score += WHOLE_NAME
         written = fact.name.replace("_", "")

@@ -131,6 +131,16 @@ def by_now(fact: Fact, now: datetime, pack: Pack) -> Fact:
     return replace(fact, mentions=(*fact.mentions, *found)) if found else fact
 
 
+def with_date(part: Part, values: Iterable[Mention]) -> Part:
+    """A part that names only the day of the month of the one date among these, with it: "by Friday the 12th"."""
+    days = {each.value: each for each in part.mentions if each.kind in {"identifier", "number"}}
+    dates = [each for each in values if each.kind == "date" and each.value[-2:].lstrip("0") in days]
+    if len(dates) != 1 or any(each.kind == "date" for each in part.mentions):
+        return part
+    day = days[dates[0].value[-2:].lstrip("0")]
+    return replace(part, mentions=(*part.mentions, replace(dates[0], text=day.text, start=day.start, end=day.end)))
+
+
 def make_fact(number: int, text: str, kind: Kind, pack: Pack, refused: tuple[frozenset[str], ...] = ()) -> Fact:
     """A fact out of a clause in the first person."""
     mentions = find_mentions(text, pack)

@@ -10,7 +10,7 @@ from harness.text.languages import languages
 from harness.text.values import dated
 from harness.types.story import Brief
 from harness.types.user.data import KnownFact, Refusal, UserData, Want
-from harness.users.agenda.facts import Fact, Kind, by_now, make_fact, sentence
+from harness.users.agenda.facts import Fact, Kind, by_now, make_fact, sentence, with_date
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions, ruled_out_in
 from harness.users.agenda.language.pack import Pack, load_pack
@@ -122,7 +122,7 @@ def _limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
                 (amount, *_) = find_mentions(bound.value, pack)
                 yield Limit(float(amount.value.partition(" ")[0]), bound.said, bound.unit, fact=fact.number)
         elif amounts and (named or _is_bounded(fact, pack)):
-            said = pack.grammar("per", fact.text[amounts[0].end :])
+            said = pack.grammar("per", fact.text[as_amount(amounts[0], fact.text, pack).end :])
             per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
             per = per or next(iter({*words(words_of(fact.name))} & pack.lists["each"]), _unit(amounts[0], story, pack))
             names = fact.label - pack.stemmed("bounds")
@@ -187,7 +187,7 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
     return replace(
         fact,
         name=name,
-        parts=() if otherwise else fact.parts,
+        parts=() if otherwise else tuple(with_date(part, find_mentions(value, pack)) for part in fact.parts),
         mentions=tuple(_placed(each, text) for each in _stated(value, pack)) if truth is None else (),
         ways=(*known.say, own) if otherwise else known.say or (text,),
         names=names,

@@ -14,7 +14,7 @@ COVERED = 0.6
 """The share of a fact's words that must have been said for it to be no news."""
 MOST_TIMES = 5
 """How often an answer is given to a question that keeps coming back."""
-LATELY = 2
+LATELY = 1
 """Turns after which a repeated question is a new one."""
 LONGEST_SPEECH = 4_000
 """Characters of one's own speech that are remembered."""
@@ -88,6 +88,10 @@ class Memory:
             return fact.sentence
         times = self._said.get(fact.number, 0)
         return fact.ways[min(times, len(fact.ways) - 1)]
+
+    def pass_over(self, fact: Fact) -> None:  # the first of its ways does not hold any more
+        if len(fact.ways) > 1:
+            self._said[fact.number] = max(1, self._said.get(fact.number, 0))
 
     def give(self, key: Hashable, *ways: str, lasting: bool = False) -> str | None:
         """The next way to put an answer that is asked for again; None when all have been used up.

@@ -32,6 +32,7 @@ class Reacting:
         self._answering = answering
         self._recovery = recovery
         self._reacted: set[int] = set()
+        self._guessed: set[int] = set()  # said to what only seemed to be it
 
     def reaction(self, heard: UnderstoodMessage) -> str | None:
         """What is said to something like this; what is said to less money than is to come back."""
@@ -52,14 +53,25 @@ class Reacting:
             ]
             if more and told and heard.done and self._memory.share(self._pack.stems(reaction.say)) == 1:
                 continue  # it was agreed to, and done
-            offered = self._is_left(heard, reaction) or self._is_chosen(heard, reaction)
-            if not told and (offered or self._is_offered(heard, reaction) or self._is_missing(heard, reaction)):
+            ways = (self._is_left, self._is_chosen, self._is_offered, self._is_missing)
+            if not told and number not in self._guessed and any(way(heard, reaction) for way in ways):
                 told = ["options"]
             if told == ["options"] or (told and not (heard.asked("slot") and choosing.is_listed(heard, told))):
-                self._reacted.add(number)
+                (self._guessed if told == ["options"] else self._reacted).add(number)
                 self._react(reaction)
                 return reaction.say
         return None
+
+    def takes_back(self, heard: UnderstoodMessage) -> str | None:
+        """What is said to a message that asks for more and reads back what was said first and is to be otherwise, with
+        something else that was told."""
+        whole = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
+        told = [each for each in self._story.facts if each.value and not self._memory.is_untold(each)]
+        wrong = next((each for each in whole.worded.corrected() if each in told), None)
+        values = ({*self._pack.stems(each.value, light=True)} for each in told if each is not wrong)
+        if wrong is None or options_in(heard.text, self._pack) or not any(each <= whole.stems for each in values):
+            return None
+        return self._memory.give(("wrong", wrong.number), self._answering.decisions.object(wrong), lasting=True)
 
     def _react(self, reaction: Reaction) -> None:
         """What is wanted from then on."""
@@ -68,7 +80,7 @@ class Reacting:
         dates = dates_of(self._story.facts, self._agenda.needed, self._pack)
         values = wanted_then(reaction, before, dates, self._pack)
         if values or self._pack.cue("instead", reaction.say):
-            self._agenda.change(reaction.say, values)
+            self._agenda.change(reaction.say, values, reaction.told)
 
     def _is_left(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
         """Whether this message was answered in vain, comes back as it was, and names what the story then takes."""
@@ -119,7 +131,7 @@ class Reacting:
         if not mine or values or heard.done or heard.options:
             return False
         asks = heard.asked("confirm", "offer", "polar") and not heard.asked("choice")
-        if not asks or self._answering.choosing.is_read_back(heard):
+        if not asks or any(ask.otherwise for ask in heard.asks) or self._answering.choosing.is_read_back(heard):
             return False
         lines = self._pack.sentences(heard.text)
         return any(self._pack.cue("acting", line) and mine <= set(self._pack.stems(line)) for line in lines)

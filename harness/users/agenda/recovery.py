@@ -77,7 +77,9 @@ class Recovery:
             known = _Heard(_asked(heard), heard.text[-LONGEST:])
             self._heard.append(known)
         elif self._story.wishes and self._in_vain(heard, said, known):
-            said = self._instead(heard, known) or said
+            clear = heard.asks and all(ask.kind == "slot" and ask.slots - {"choice"} for ask in heard.asks)
+            other = self._instead(heard, known)
+            said = f"{said} {other}" if said and other and clear else other or said
         if said is not None:
             known.answers.add(said)
             known.ways.add(self._way(said))

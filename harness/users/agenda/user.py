@@ -194,6 +194,8 @@ class AgendaUser:
         if said is None and not mine and not heard.asked("slot", "confirm", "offer", "polar", "choice", "have"):
             said = self._answering.decisions.misreported(heard)
             heard = heard if said is None else replace(heard, asks=())
+        if said is None and heard.asked("slot", "choice") and not (heard.done or heard.options):
+            said = self._reacting.takes_back(heard)
         if heard.asks:
             return self._answering.reply(self._answering.decisions.as_recap(heard), said)
         if said is not None or self._answering.closed:

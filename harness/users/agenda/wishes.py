@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from harness.text.reading.lexicon import lexicon
 from harness.text.saying.days import lone_day
 from harness.types.user.data import Reaction
 from harness.users.agenda.facts import Fact
@@ -90,10 +91,22 @@ def wanted_then(reaction: Reaction, before: Values, dates: Sequence[str], pack: 
         said |= {("date", f"{day[:-2]}{alone:02}") for day in days}
     if any(kind == "day" and value in pack.day_parts for kind, value in said):  # another part of the day, at any time
         said |= {("time", "")}
-    if pack.cue("prefer", reaction.say):
+    if pack.cue("prefer", reaction.say) or pack.cue("indifferent", reaction.say):
         named = frozenset(pack.stems(reaction.say, light=True))
         said |= {(kind, "") for kind in _CHOSEN - {kind for kind, _ in said} if named & pack.generic(kind)}
+    weekdays = lexicon(pack.language).weekdays
+    said |= {("date", name) for kind, value in said if kind == "day" and (name := value.split()[0]) in weekdays}
     return said or frozenset((kind, value) for kind, value in told if kind in _TOLD)
+
+
+def without(told: str, said: str, facts: Iterable[Fact], pack: Pack) -> Iterator[Fact]:
+    """The facts whose value cannot be had, as is told, and is none of what is said then: Ms Pell, who is away."""
+    gone = {*pack.stems(told, light=True)} - {*pack.stems(said, light=True)}
+    for fact in facts:
+        value = {*pack.stems(fact.value, light=True)}
+        counted = {each.kind for each in fact.mentions} & {"identifier", "number", "email", "amount"}
+        if fact.kind == "fact" and value and value <= gone and not counted:
+            yield fact
 
 
 def another_thing(said: str, wish: Fact | None, pack: Pack) -> Values:
@@ -150,6 +163,7 @@ def scope_of(wish: Fact | None, story: UserProfile, given_up: Container[int], in
     needed = story.needs.get(wish.number, frozenset())
     later = frozenset().union(*story.needs.values()) - needed
     others = {each.number for each in story.facts if each.name in later and each.kind != "wish"}
+    others |= {each.number for each in story.facts if each.kind != "wish" and each.number in given_up}
     others |= {each.number for each in story.wishes if dropped or each is not wish}
     held = _held(wish, needed, story, pack)
     if dropped:

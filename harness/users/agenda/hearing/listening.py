@@ -15,7 +15,7 @@ from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.plain_text import plain_text
 from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import without_bullet
-from harness.users.agenda.language.mentions import find_mentions, is_bare_value
+from harness.users.agenda.language.mentions import as_amount, find_mentions, is_bare_value
 from harness.users.agenda.language.pack import Pack
 
 HEARD_AT_EACH_END = 4_000
@@ -206,7 +206,8 @@ class _Listening:
             found = [replace(before, sure=bool(before.slots))]  # "I can't see it without your number – could you …?"
             bare = False
         leads = sentence.endswith(":") or bare or pack.cue("list_lead", sentence)
-        if request and leads:
+        points = bare and sentence.endswith("?") and bool(self.before) and pack.cue("pointing", sentence)
+        if request and leads and not points:
             self.listing = not pack.cue("choose", sentence)
             named = sentence.partition(":")[2].strip()
             self.lead, found = (
@@ -218,8 +219,12 @@ class _Listening:
         purpose = any(ask.kind == "open" for ask in self.asks)
         if found and bare and not purpose and pack.cue("pointing", sentence):  # "I need your name. What is it?"
             whole, before = understanding.slot(sentence, pack), understanding.slot(self.before, pack)
-            found = [whole] if len(whole.stems) > FEWEST_WORDS else [before] if before.stems else found
-        if found and self._names_thing(self.before) and pack.cue("wants_that", sentence):
+            each = [understanding.slot(piece, pack) for piece in pack.split("enumeration", self.before)]
+            each = [ask for ask in each if ask.slots]  # "I need both a name and a date. What are they?"
+            each = each if len(each) > 1 else [before]
+            found = [whole] if len(whole.stems) > FEWEST_WORDS else each if before.stems else found
+        slots = any(ask.kind == "slot" and ask.slots for ask in found)  # "When would you take it in?"
+        if found and not slots and self._names_thing(self.before) and pack.cue("wants_that", sentence):
             what = self.before.rstrip(" .?!")
             found = [understanding.yes_or_no("offer", f"{what}: {sentence}", pack)]
         elif not found and pack.cue("unsure_if", sentence) and self._prices(f"{self.before} {sentence}"):
@@ -246,7 +251,7 @@ class _Listening:
 
     def _names_thing(self, before: str) -> bool:
         """Whether what stands before may be offered as a thing: no day, no time, nothing that has a number."""
-        kinds = {each.kind for each in find_mentions(before, self.pack)}
+        kinds = {as_amount(each, before, self.pack).kind for each in find_mentions(before, self.pack)}
         return bool(before) and kinds <= {"name", "amount", *(["number"] if "amount" in kinds else [])}
 
     def _prices(self, text: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from harness.users.agenda.hearing.fewest import declares, is_deed
 from harness.users.agenda.language.examples import Likely
 from harness.users.agenda.language.mentions import find_mentions, is_bare_value
 from harness.users.agenda.language.pack import Pack
@@ -24,7 +25,6 @@ OFFERED = frozenset({"amount", "date", "time"})
 FEW = 1  # words of a question about what was said before it, besides those that point there
 LEADING = 12
 """Characters before the word that asks: "And roughly how much …"."""
-LONGEST_DEED = 3  # words of a question whether something may be done that was said before it
 _LABELLED = re.compile(r"(?P<label>[^:?]{2,50}):\s*(?P<rest>.*)")
 _ASIDE = re.compile(r"\([^()]*\)")
 _YES_OR_NO = re.compile(r"\s*\((?:yes|y)\W[^()]*\)(?=[^:]*$)", re.IGNORECASE)
@@ -82,7 +82,8 @@ def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
         yield yes_or_no("offer", thing, pack)
         return
     if pack.cue("yes_or_no", sentence) and (bare := _YES_OR_NO.sub("", sentence)) != sentence:
-        if len(bare.split()) == 1 or pack.cue("affirming", bare):  # "Submit? (yes/no)", "Confirm the order (Y/N)?"
+        vague = all(ask.kind == "slot" and not ask.slots for ask in asks(bare, pack))
+        if vague or pack.cue("affirming", bare):  # "Submit? (yes/no)", "Confirm the order (Y/N)?"
             yield DialogueAct("confirm", sentence, tuple(pack.stems(bare)))
             return
         sentence = bare
@@ -118,7 +119,7 @@ def _question_in(sentence: str, pack: Pack) -> str:
         asks = question.endswith("?") and any(
             pack.cue(name, question) for name in ("begins_question", "polar", "offer")
         )
-        if (asks and (len(lead.split()) > 1 or any(map(str.isdigit, lead)))) or _is_deed(question, pack):
+        if (asks and (len(lead.split()) > 1 or any(map(str.isdigit, lead)))) or is_deed(question, pack):
             return question
     return sentence
 
@@ -135,6 +136,9 @@ def by_likeness(sentence: str, likely: Likely, pack: Pack) -> Iterator[DialogueA
 
 def _by_cues(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     if pack.cue("courtesy", sentence) and not sentence.endswith("?") and not pack.cue("confirm", sentence):
+        return
+    if there := pack.grammar("if_there_is", sentence):  # "If you have a card, I would need its number."
+        yield replace(slot(f"{there['thing']} {there['what']}", pack), kind="have")
         return
     if pack.cue("request", supposed := pack.without("supposing", sentence)):
         sentence = supposed
@@ -156,7 +160,8 @@ def _questions(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
         question, *others = pack.split("second_question", first) if sentence.endswith("?") else [first]
         if others and pack.cue("begins_question", others[0]) and pack.cue("offer", question):
             question = others.pop(0)  # "How about yours, what is its number?"
-        yield from _question(question, pack)
+        proposes = others and pack.cue("proposes", question)
+        yield from [yes_or_no("offer", question, pack)] if proposes else _question(question, pack)
         for other in others:
             yield from (replace(ask, otherwise=True) for ask in _question(other, pack))
 
@@ -179,9 +184,7 @@ def _question(text: str, pack: Pack) -> Iterator[DialogueAct]:  # the rules, fir
     elif request := pack.cue("request", text):
         yield from _request(text, text[request.end() :], pack)
     elif wh := None if pack.cue("rhetorical", text) else pack.cue("wh", text):
-        before = text[: wh.start()]
-        asked = _asked(text[wh.start() :], pack)
-        yield from (replace(ask, options=before) for ask in asked) if pack.cue("or", before) else asked
+        yield from _asked_beside(text[: wh.start()], text[wh.start() :], pack)
     else:
         yield from _plain(text, pack)
 
@@ -225,14 +228,14 @@ def _request(text: str, what: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """A question without any of these words: "Is it red?", "Red or blue?", "Your username?" """
-    if not pack.cue("polar", text) and (_declares(text, pack) or is_bare_value(text, pack)):
+    if not pack.cue("polar", text) and (declares(text, pack) or is_bare_value(text, pack)):
         yield DialogueAct("confirm", text)
         return
-    if pack.cue("deed_on", text) and not _is_deed(text, pack):
+    if pack.cue("deed_on", text) and not is_deed(text, pack):
         yield yes_or_no("offer", text, pack)
         return
     back = pack.cue("back_question", text) and len(pack.stems(text)) <= FEW and not pack.cue("day", text)
-    if (pack.cue("polar", text) and back and not pack.cue("or", text)) or _is_deed(text, pack):
+    if (pack.cue("polar", text) and back and not pack.cue("or", text)) or is_deed(text, pack):
         yield DialogueAct("confirm", text)  # "Is that convenient?", "Book it?"
     elif pack.cue("polar", text) or pack.cue("or", text):
         yield replace(yes_or_no("polar", text, pack), sure=pack.cue("rhetorical", text) is None)
@@ -248,20 +251,6 @@ def _is_priced(text: str, pack: Pack) -> bool:
     return len(amounts) == 1 and bool(pack.stems(text[: amounts[0].start])) and not slot(text, pack).slots
 
 
-def _declares(text: str, pack: Pack) -> bool:
-    """Whether it states a day, a time, a number of something …: "So it goes to Wednesday 20 May, 12 pm?" """
-    values = any(each.kind not in {"name", "day", "number"} for each in find_mentions(text, pack))
-    return values and text.endswith("?") and pack.cue("declares", text) is not None and not pack.cue("or", text)
-
-
-def _is_deed(text: str, pack: Pack) -> bool:
-    """Whether it asks leave in the fewest words: "Book it?" """
-    deeds = pack.stemmed("actions") | pack.stemmed("placing")
-    first, *others = pack.stems(text, light=True) or ("",)
-    meant = pack.cue("back", text) is not None or (bool(others) and deeds >= {*others})
-    return text.endswith("?") and len(text.split()) <= LONGEST_DEED and first in deeds and meant
-
-
 def _asked(text: str, pack: Pack) -> Iterator[DialogueAct]:
     """A question with what, which, when …; its alternatives may be listed after it."""
     listed = pack.grammar("listed", text)
@@ -269,6 +258,16 @@ def _asked(text: str, pack: Pack) -> Iterator[DialogueAct]:
         yield from slots(text, pack)
     else:
         yield replace(slot(listed["asked"], pack), options=listed["options"])
+
+
+def _asked_beside(before: str, asked: str, pack: Pack) -> Iterator[DialogueAct]:
+    """A question with what, which … of what stands `before` it, unless that is another: "Red or blue, and which?" """
+    first, _, joint = before.rstrip(" ,").rpartition(" ")
+    chosen = joint in pack.lists["joining"] and pack.cue("or", first) is not None
+    if chosen:
+        yield DialogueAct("choice", first.rstrip(" ,"), tuple(pack.stems(first)))
+    options = before if pack.cue("or", before) and not chosen else ""
+    yield from (replace(ask, options=options or ask.options) for ask in _asked(asked, pack))
 
 
 def _requested(text: str, pack: Pack) -> Iterator[DialogueAct]:

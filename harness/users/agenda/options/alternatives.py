@@ -86,10 +86,11 @@ def told_of(
         if fact.kind in {"refusal", "ignorance"} or fact.tell == "never" or fact.truth is False:
             continue
         said, value = {*pack.stems(_wanted(fact, pack), light=True)}, {*pack.stems(fact.value)}
+        worded = bool(value) and any(map(str.isalpha, fact.value))  # not 4 by "4:00"
+        named = {place for place, own in enumerate(stems) if own and worded and value <= own}
         for place, own in enumerate(stems):
             shared = frozenset(each for each in own if covers(said, [each]))
-            named = value <= own and any(map(str.isalpha, fact.value))  # not 4 by "4:00"
-            if own and (shared == own or (value and named)):
+            if place in named or (own and not named and shared == own):  # what it says besides is the second choice
                 wholes.setdefault(place, (own, fact))
             if shared and partly:
                 parts.setdefault(place, (shared, fact))

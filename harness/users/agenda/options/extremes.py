@@ -104,3 +104,14 @@ def _named(entry: str, pack: Pack) -> str:
             continue
         kept.insert(0, word)
     return " ".join(kept)
+
+
+def asked_by_each(alternatives: Sequence[str], facts: Iterable[Fact], pack: Pack) -> Fact | None:
+    """The fact that each of several alternatives asks for: "Will you pick it up, or shall we deliver it?" """
+    said = [{*pack.stems(each, light=True)} for each in alternatives]
+    given = (fact for fact in facts if fact.ways and fact.value and len(said) > 1)
+    for fact in given:
+        named = [name for name in fact.names if name <= frozenset().union(*said) and all(name & one for one in said)]
+        if named or all(any(name and name <= one for name in fact.names) for one in said):
+            return fact
+    return None

@@ -52,10 +52,14 @@ class Agreement:
         self.scope = scope
         self.story = Contradictions(knowledge, theirs, pack, scope)
         self.titles = titles_of(pack.language)
-        self.claims = [claim for line in theirs for claim in claims_in(line, pack)]
+        self._all = [claim for line in theirs for claim in claims_in(line, pack)]
+        self.claims = [
+            each for each in self._all if not self._is_most(each)
+        ]  # room for up to six is no number of guests
         facts = [fact for fact in knowledge.facts if fact.kind in {"fact", "wish", "detail"} and fact.truth is None]
         known = [KnownClaim(fact, claim) for fact in facts for claim in claims_of(fact, pack)]
         self.known = [each for each in known if not self._is_bound(each)]
+        self._bounds = [each for each in known if self._is_most(each.claim)]
         self.agreed = [[known for known in self.known if self._agrees(claim, known)] for claim in self.claims]
 
     @property
@@ -71,7 +75,7 @@ class Agreement:
         """Whether it only bounds what is wanted, is what something is moved from, or an article: a green one."""
         fact, claim = known.fact, known.claim
         parts = [*fact.parts, *claim.line.parts]
-        leads = [part.lead for part in parts if claim.mention.value in {each.value for each in part.mentions}]
+        leads = [part.lead for part in parts if any(same(claim.mention, each) for each in part.mentions)]
         if claim.kind == "amount" and float(claim.mention.value.partition(" ")[0]) in self.story.limits:
             return True  # whoever wants more is too dear, and states no other value
         if self.pack.lists["bounds"] & known.named or any(self.pack.cue("bounding", lead) for lead in leads):
@@ -80,10 +84,23 @@ class Agreement:
         led = self.pack.grammar("bounded", before)
         if (led and (led["not"] or self.pack.cue("bounding", led[0]))) or self.pack.grammar("bounded_behind", behind):
             return True
+        if self._is_most(claim):
+            return True
         if fact.kind != "wish" or counts(claim.mention):
             return fact.kind == "wish" and claim.mention.value == "1" and not claim.unit
         ends = {each.kind for part in fact.parts if part.roles == {END} for each in part.mentions}
         return claim.roles == {START} and claim.kind in {"date", "time"} and claim.kind not in ends
+
+    def _is_most(self, claim: Claim) -> bool:  # whether it is the most that may be: at most 6 weeks
+        return claim.kind in COUNTED and self.pack.grammar("limit", claim.line.text[: claim.mention.start]) is not None
+
+    def beyond(self) -> Fact | None:  # what is counted as at most so many, where the message has more of the same
+        for known in self._bounds:
+            unit = known.claim.unit & self.pack.stemmed("spans") or known.claim.unit
+            alike = (each for each in self._all if each.kind in COUNTED and each.unit & unit)
+            if any(float(each.mention.value) > float(known.claim.mention.value) for each in alike):
+                return known.fact
+        return None
 
     def _agrees(self, claim: Claim, known: KnownClaim) -> bool:
         theirs, mine = claim.mention, known.claim.mention

@@ -58,9 +58,9 @@ class Alignment:
             best = max(found, key=lambda each: each[0], default=None)
             if best is not None and best[0] >= LEAST[asked]:
                 return self._worded(best[1])
-        return (
-            self._moved() or self._renamed() or self._of.reversed() or self._of.other_journey() or self._of.other_town()
-        )
+        of = self._of
+        ways = (of.beyond, self._moved, self._renamed, of.reversed, of.other_journey, of.other_town)
+        return next((fact for find in ways if (fact := find()) is not None), None)
 
     def _moved(self) -> Fact | None:
         """What is so until now, where something is moved from another day or hour to the new one."""

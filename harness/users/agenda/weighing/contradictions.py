@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from itertools import permutations
 
+from harness.text.reading.lexicon import lexicon
 from harness.users.agenda.facts import END, START, Fact, Part
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
@@ -86,8 +87,10 @@ class Contradictions:
         return not all(self.is_known(each) or self.is_accepted(each) for each in named)
 
     def is_accepted(self, mention: Mention) -> bool:
-        accepted = (value for kind, value in self.scope.accepted if kind == mention.kind)
-        return any(not value or _equal(mention.kind, value, mention.value) for value in accepted)
+        accepted = [value for kind, value in self.scope.accepted if kind == mention.kind]
+        day = weekday(in_year(mention, self.knowledge.now), self.pack)
+        on = {value for value in accepted if day is not None and lexicon(self.pack.language).weekdays.get(value) == day}
+        return bool(on) or any(not value or _equal(mention.kind, value, mention.value) for value in accepted)
 
     def is_known(self, mention: Mention) -> bool:  # whether the story names this value, a date with or without its year
         known = (value for kind, value in self.knowledge.mentions if kind == mention.kind)
@@ -174,6 +177,17 @@ def week_of(day: Mention, now: datetime | None, pack: Pack) -> tuple[str, str] |
             monday = now.date() + timedelta(days=7 * number - now.weekday())
             return monday.isoformat(), (monday + timedelta(days=6)).isoformat()
     return None
+
+
+def weekday(mention: Mention, pack: Pack) -> int | None:
+    """The day of the week of a date, or of a day that is named; None where it is not known."""
+    if mention.kind == "day":
+        days, named = lexicon(pack.language).weekdays, mention.value.split()[-1]
+        return days.get(named, days.get(named.removesuffix("s")))
+    try:
+        return date.fromisoformat(mention.value).weekday() if mention.kind == "date" else None
+    except ValueError:
+        return None
 
 
 def in_year(mention: Mention, now: datetime | None) -> Mention:

@@ -77,11 +77,10 @@ class Decisions:
             lasts = self.declines or words in {self._pack.phrase("yes", 0), self._pack.phrase("no", 0)}
             if own := self._memory.give("confirming", *[words] * (MOST_TIMES if lasts else 1), lasting=not lasts):
                 return [own]
-        declined = whole.is_declined
+        declined, beside = whole.is_declined, self._pack.cue("marked", ask.text) and {*ask.stems} - self._story.stems
         right = declined or (confirms and self._pack.cue("correct", ask.text) is not None)
-        wanted = (
-            confirms or declined or (leave and not named) or scale.is_wanted(ask.text, instead=heard.failed or leave)
-        )
+        wanted = confirms or declined or (leave and not (named or beside))
+        wanted = wanted or scale.is_wanted(ask.text, instead=heard.failed or leave)
         familiar = whole.is_known(ask.text) or (not named and names_wanted(whole))
         wanted = (wanted or is_wished(ask, self._story.wishes, self._pack)) and (
             right or familiar or (confirms and self.proposes_wish(heard))

@@ -134,7 +134,7 @@ class Deeds:
 
 def leaves_undone(asked: str, deeds: frozenset[str], pack: Pack) -> bool:
     """Whether leave is asked to let be what is wanted: "Shall I leave it as it is?", "Shall I not renew it?" """
-    pieces = (each for each in pack.split("pieces_of_deeds", asked) if deeds & set(pack.stems(each, light=True)))
-    return bool(deeds) and (
-        pack.grammar("unchanged", asked) is not None or any(is_negated(each, pack) for each in pieces)
-    )
+    said = [[*words(each)] for each in pack.split("pieces_of_deeds", asked)]
+    upto = (each[: at + 2] for each in said for at, word in enumerate(each) if deeds & {*pack.stems(word, light=True)})
+    unchanged = pack.grammar("unchanged", asked) is not None
+    return bool(deeds) and (unchanged or any(is_negated(" ".join(each), pack) for each in upto))

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
 
-from harness.text.reading.lexicon import lexicon
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, barred_in, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.weighing.contradictions import WANTED, Contradictions, in_year, same
+from harness.users.agenda.weighing.contradictions import WANTED, Contradictions, in_year, same, weekday
 
 DAY = "day"
 NAMING = frozenset({"name", "number"})
@@ -185,7 +183,9 @@ class Exclusions:
             found = self.pack.grammar("wanted_things", wish.text)
             if self.pack.grammar("unnamed_things", wish.text[: found.end()] if found is not None else wish.text):
                 continue
-            for line in self.theirs:
+            told = [each for line in self.theirs for each in line.mentions if each.kind == "date"]
+            found_by = any(same(one, each) for one in wish.mentions if one.kind == "date" for each in told)
+            for line in [] if found_by else self.theirs:  # what is there on that day, only they know
                 for each in self.pack.grammars["thing_of_deed"][0].finditer(line.text):
                     if each["deed"].lower() in wish.text.lower() and self._is_strange(each["thing"]):
                         return wish
@@ -292,17 +292,6 @@ def is_same(one: Mention, other: Mention, pack: Pack) -> bool:
     if DAY in {one.kind, other.kind} and (day := weekday(one, pack)) is not None:
         return day == weekday(other, pack)
     return same(one, other)
-
-
-def weekday(mention: Mention, pack: Pack) -> int | None:
-    """The day of the week of a date, or of a day that is named; None where it is not known."""
-    if mention.kind == DAY:
-        days, named = lexicon(pack.language).weekdays, mention.value.split()[-1]
-        return days.get(named, days.get(named.removesuffix("s")))
-    try:
-        return date.fromisoformat(mention.value).weekday() if mention.kind == "date" else None
-    except ValueError:
-        return None
 
 
 def is_negated(line: str, pack: Pack) -> bool:

@@ -10,8 +10,8 @@ from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import WEEK, Mention, as_amount, find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.weighing.contradictions import in_year, week_of
-from harness.users.agenda.weighing.exclusions import is_same, rules_out, weekday
+from harness.users.agenda.weighing.contradictions import in_year, week_of, weekday
+from harness.users.agenda.weighing.exclusions import is_same, rules_out
 
 LEAD = 20
 """Characters before a value by which it is known as what was."""

@@ -64,6 +64,8 @@ class Proposal:
         facts = [each for each in self.knowledge.facts if each.kind in kinds and each.truth is None]
         facts = [each for each in facts if each.number not in self.scope.others and not each.label & beside]
         facts = [each for each in facts if not is_replaced(each, self.scope.instead, self.text, self.pack)]
+        free = {kind for kind, value in self.scope.accepted if not value}
+        facts = [each for each in facts if not {one.kind for one in each.mentions} & free]
         held = [m for fact in self.knowledge.facts if fact.label & former for m in fact.mentions]
         named = [each for each in moments("\n".join(self.lines), self.pack) if not each.is_one_of(held, self.pack)]
         scope, now = self.scope, self.knowledge.now
@@ -147,7 +149,8 @@ class Proposal:
         """Whether the message says what is objected to it: the very words of a fact that is no number and no date."""
         if not isinstance(objection, Fact) or objection.kind == "refusal" or objection.ruled_out or not objection.value:
             return False
-        worded = all(mention.kind == "name" for mention in objection.mentions) and not objection.roles
+        counted = objection.roles or any(map(str.isdigit, objection.value))
+        worded = all(mention.kind == "name" for mention in objection.mentions) and not counted
         worded = worded and rivals_in(objection.value, self.pack) <= rivals_in(self.text, self.pack)
         return worded and set(self.pack.stems(objection.value, light=True)) <= self.stems
 

@@ -6,7 +6,8 @@ from harness.text.keywords import says
 from harness.users.agenda.language.grammar import covers
 from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions, value_stems
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.weighing.exclusions import is_same, weekday
+from harness.users.agenda.weighing.contradictions import weekday
+from harness.users.agenda.weighing.exclusions import is_same
 
 NUMBERS = frozenset({"amount", "number"})
 WHEN = frozenset({"date", "day", "time"})

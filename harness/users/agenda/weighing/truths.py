@@ -42,6 +42,7 @@ class Truths:
             if len(said) > 1 and 2 * len(said & named) > len(said):
                 best.append(fact)
         decided = [fact for fact in best if fact.truth is not None or self._pack.cue("decided", fact.text)]
+        decided = decided or [fact for fact in best if self._says_of(fact, named)]
         if alone:
             doing = self._pack.stemmed("verbs") | self._pack.stemmed("actions")
             decided = [each for each in decided if each.truth is not None and named - doing <= each.all_stems]
@@ -55,6 +56,13 @@ class Truths:
             plain = plain or f"{self._pack.phrase('right', 0)} {words}"
         answer = self._memory.give(("polar", ask.text), plain or words, *[words] * MOST_TIMES)
         return [answer] if answer else []
+
+    def _says_of(self, fact: Fact, named: set[str]) -> bool:
+        """Whether its words are of the very thing that is offered, and its value is another: "Rounded only if they
+        are free, otherwise square." """
+        mine = frozenset(self._pack.stems(fact.value, light=True))
+        other = bool(fact.value) and not (fact.mentions or mine & named)
+        return other and bool(named & fact.all_stems) and named <= fact.all_stems.union(*fact.names)
 
     def plainly(self, fact: Fact, asked: str) -> str | None:
         """A bare yes or no, where that is all that the story says, and the question is not whether it is not so."""
@@ -104,6 +112,6 @@ def unmistakable(text: str, heard: str, pack: Pack) -> str:
 
 def is_ignored(line: str, facts: Iterable[Fact], pack: Pack) -> bool:
     """Whether it names what the story says that the user does not know, and nothing that it knows."""
-    stems = set(pack.stems(line, light=True))
+    stems = {*pack.stems(line, light=True)}.union(*(each.about for each in pack.concepts.units(line)))
     named = {fact.kind for fact in facts if any(name and name <= stems for name in fact.names)}
     return named == {"ignorance"}

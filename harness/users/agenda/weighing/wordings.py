@@ -62,9 +62,9 @@ class Wordings:
             for found in (self._labelled(line), self._of_another_kind(line), self._bounded(line)):
                 if (fact := next(found, None)) is not None:
                     return fact
-        return next(self._corrected(), None)
+        return next(self.corrected(), None)
 
-    def _corrected(self) -> Iterator[Fact]:
+    def corrected(self) -> Iterator[Fact]:
         """By card, as was said first, where it is to be in instalments."""
         said = frozenset(stem for line in self.theirs for stem in line.all_stems)
         for fact in self.facts:
@@ -113,7 +113,8 @@ class Wordings:
         said = [each.say for each in self.story.knowledge.reactions] + [self.scope.instead]
         said += [each.text for each in self.story.knowledge.limits]
         new = (frozenset(self.pack.stems(each)) - facts - value_stems(each, self.pack) for each in said)
-        return sum(bool(each & self._said) for each in new)
+        agreed = any(self.story.is_accepted(each) for line in self.theirs for each in line.mentions)
+        return len(self.facts) if agreed else sum(bool(each & self._said) for each in new)
 
     def _ways(self, fact: Fact) -> list[frozenset[str]]:
         """The stems of a value in words, without its name (plain, of the glass), then of what is said of it."""

@@ -61,7 +61,7 @@ class Contradictions:
         for line, role, mention in theirs:
             rivals = [(fact, each) for fact, end, each in ours if end == role and each.kind == mention.kind]
             mine = [each for _, each in rivals]
-            if not mine or self.is_accepted(mention):
+            if not mine or self.is_accepted(mention) or (mention.kind == "number" and self.is_known(mention)):
                 continue
             if any(end == role and same(each, one) for _, end, each in theirs for one in mine):  # it says both
                 continue

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Set
 from harness.users.agenda.fact_lookup import recall, told
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.understanding import DialogueAct, slot
+from harness.users.agenda.language.grammar import covers
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory
@@ -62,7 +63,8 @@ class Truths:
         are free, otherwise square." """
         mine = frozenset(self._pack.stems(fact.value, light=True))
         other = bool(fact.value) and not (fact.mentions or mine & named)
-        return other and bool(named & fact.all_stems) and named <= fact.all_stems.union(*fact.names)
+        spoken = any(covers(fact.all_stems, [each]) for each in named)
+        return other and spoken and named <= fact.all_stems.union(*fact.names)
 
     def plainly(self, fact: Fact, asked: str) -> str | None:
         """A bare yes or no, where that is all that the story says, and the question is not whether it is not so."""

@@ -155,8 +155,7 @@ def _by_cues(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def _questions(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     wh = pack.cue("wh", sentence)
-    early = (wh and wh.start() <= LEADING) or pack.cue("polar", sentence)
-    joints = "joined_question" if early else "joined_request"
+    joints = "joined_question" if wh and wh.start() <= LEADING else "joined_request"
     for first in pack.split(joints, sentence):
         question, *others = pack.split("second_question", first) if sentence.endswith("?") else [first]
         if others and pack.cue("begins_question", others[0]) and pack.cue("offer", question):

@@ -78,7 +78,9 @@ def _chosen(story: str, pack: Pack) -> tuple[str, list[Extreme]]:
         value = f"the {said['which'] or said['most'] + said['best'] + ' ' + name + said['where'].rstrip()}"
         before = story[: match.start()].rstrip(" :,;.")
         found.append(Extreme(name, value, before))
-        story = f"{before}.{story[match.end() :].removeprefix('.')}"
+        rest = story[match.end() :].removeprefix(".")
+        goes_on = rest.lstrip(" ,;")
+        story = f"{before}. {goes_on[:1].upper()}{goes_on[1:]}" if rest.startswith(",") else f"{before}.{rest}"
     return story, found
 
 

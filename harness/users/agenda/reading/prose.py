@@ -100,7 +100,9 @@ _ASKING = ("ask_for", "ask_to", "ask_about")
 
 def listed(text: str, pack: Pack) -> list[str]:
     """A statement in the first person, and each fact that only stands beside it: "I am Ana, zip code 19122"."""
+    dates = [each for each in find_mentions(text, pack) if each.kind == "date"]  # February 4, 1993 is in one piece
     cuts = [*pack.grammars["piece"][0].finditer(text)]
+    cuts = [cut for cut in cuts if not any(each.start < cut.start() < each.end for each in dates)]
     pieces, start, gap = [], 0, ""
     for cut in cuts:
         pieces.append((gap, text[start : cut.start()]))

@@ -8,6 +8,7 @@ import pytest
 from agenda_talks import talk
 
 from harness.formats.story_parser import parse_story
+from harness.users.agenda.reading.user_reader import read_user
 from harness.users.agenda.user import AgendaUser
 
 
@@ -66,3 +67,24 @@ async def test_a_question_is_asked_though_the_words_it_shares_with_a_deed_were_s
     user = _user(wants=["I'd like a massage for my shoulder.", "And how much does a massage for a shoulder cost?"])
     answers = await talk(user, ["I'm sorry, we are full for weeks and cannot book that.", "Anything else?"])
     assert "cost" in " ".join(filter(None, answers))
+
+
+PROSE = {
+    "You are Leonie Baxter, born on February 4, 1993.": {"born": "February 4, 1993", "name": "Leonie Baxter"},
+    "You want a fitter. You take the first slot there is, as long as it isn't on a Tuesday, since then you teach.": {
+        "slot": "the first slot",
+        "day": "any day but Tuesday",
+    },
+}
+
+
+@pytest.mark.parametrize(("prose", "facts"), PROSE.items())
+def test_prose_is_cut_where_a_thought_ends(prose: str, facts: dict[str, str]) -> None:
+    knows = read_user(prose, "en").user.knows
+    assert {name: knows[name].value for name in facts} == facts
+
+
+async def test_a_thing_that_is_booked_for_the_user_is_not_gone() -> None:
+    reaction = {"told": ["sold out"], "say": "Then block C, please."}
+    assert "block C" not in str((await talk(_user(when_told=[reaction]), ["Your seats are booked."]))[-1])
+    assert "block C" in str((await talk(_user(when_told=[reaction]), ["Block B is already booked."]))[-1])

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 from harness.runs.doubt.deeds import NO_CONSENT
 from harness.runs.doubt.disclosure import is_told
 from harness.runs.doubt.talk import UserReply, UserTalk
+from harness.scoring.calls.effects import reads_by_name
 from harness.types.goals import ToolGoal, is_literal
 from harness.types.verdict import Verdict
 from harness.users.guards.part import squeezed
@@ -112,6 +113,8 @@ def _unspoken(goals: Sequence[ToolGoal], talk: UserTalk) -> str | None:
     and the agent refused nothing."""
     part, said = talk.part, talk.part.content(talk.said)
     if talk.last.failed or any(each.hearing.failed for each in talk.replies):
+        return None
+    if any(reads_by_name(goal.tool_name) for goal in goals):  # who looks nothing up has not asked what for
         return None
     for goal in goals:
         values = [(name, each) for name, some in _values(goal).items() for each in some]

@@ -53,7 +53,7 @@ class Agenda:
         self.current = nearest if self._touch(nearest) >= NEAR else wishes[0]
         for wish in wishes:
             asks = wish is self.current and self._pack.cue("asks_for", opening)
-            if asks or self._touch(wish) >= TOUCHED:
+            if asks or self._touch(wish) > TOUCHED or (self._touch(wish) == TOUCHED and not wish.text.endswith("?")):
                 self._raised.add(wish.number)
 
     def _touch(self, wish: Fact) -> float:

@@ -113,7 +113,8 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
 def _limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
     """Wishes that name one, and facts that are one by name or by value."""
     bounds = pack.lists["bounds"]
-    wanted = frozenset(stem for fact in facts if fact.kind == "wish" for stem in fact.all_stems)
+    wishes = (fact for fact in facts if fact.kind == "wish" and not fact.text.endswith("?"))
+    wanted = frozenset(stem for fact in wishes for stem in fact.all_stems)
     for fact in facts:
         named = bool(bounds & set(words(words_of(fact.name))))
         amounts = [each for each in fact.mentions if _is_amount(each, fact, pack) or (named and each.kind == "number")]

@@ -184,6 +184,7 @@ def _limit(mention: Mention, said: str, text: str, pack: Pack) -> Bound:
     behind = text[mention.end :]
     if next(words(behind), "") in pack.lists["money_words"]:  # "30 pounds a week"
         behind = behind.lstrip().partition(" ")[2]
-    unit, thing = pack.grammar("per", behind), pack.grammar("limit_of", behind)
+    unit = pack.grammar("per", behind)
+    thing = pack.grammar("limit_of", behind) or pack.grammar("limit_on", text[: mention.start])
     said = sentence(said) if said else ""
     return Bound(mention.text, said, unit["unit"] if unit else "", thing["thing"] if thing else "")

@@ -65,7 +65,8 @@ class Deeds:
         for wish in self.story.wishes:
             verbs = set(verbs_of(wish, self.pack))
             own = wish.stems - verbs - self.pack.stemmed("verbs")
-            if not (own and verbs and undoing_of(wish, self.pack) == verbs):
+            lasts = self.pack.cue("keeps", wish.text) is not None  # to extend something is no wish to be rid of it
+            if lasts or not (own and verbs and undoing_of(wish, self.pack) == verbs):
                 continue
             for clause in (each for line in self.lines for each in self.pack.split("pieces_of_deeds", line)):
                 stems = set(self.pack.stems(clause))

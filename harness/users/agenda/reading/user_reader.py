@@ -122,7 +122,8 @@ class _Reading:
         for limit in story.limits:
             if limit.value in (each.value for each in self.knows.values() if each.say and each.tell == "any"):
                 continue
-            name, known = known_limit(limit, self.pack)
+            thing = "" if limit.thing in {*self.knows, *(each.name for each in story.extremes)} else limit.thing
+            name, known = known_limit(replace(limit, thing=thing), self.pack)
             self.knows[name] = known
             if len(self.wants) > 1 and limit.want >= 0:
                 self._need(min(limit.want, len(self.wants) - 1), [name])

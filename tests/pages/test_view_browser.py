@@ -122,10 +122,15 @@ def test_from_the_list_to_a_trial_and_two_runs_compared(browser: Any, address: s
     assert browser.get_log("browser") == []
 
 
+def append(file: Path, said: bytes) -> None:
+    """As a run does that is played: what was written stays while more comes."""
+    with file.open("ab") as out:
+        out.write(said)
+
+
 def test_a_run_is_followed_while_it_is_played(browser: Any, address: str, runs: Path) -> None:
     path = sorted(runs.iterdir())[-1]
-    whole = (path / "trials.jsonl").read_bytes()
-    lines = whole.splitlines(keepends=True)
+    lines = (path / "trials.jsonl").read_bytes().splitlines(keepends=True)
     (path / "trials.jsonl").write_bytes(lines[0])
     browser.get("about:blank")
     browser.get_log("browser")
@@ -133,8 +138,8 @@ def test_a_run_is_followed_while_it_is_played(browser: Any, address: str, runs: 
     until(browser, "document.querySelector('header progress')?.value === 1")
     Select(find(browser, "#outcome")).select_by_value("success")
     find(browser, "#search").send_keys("time off")
-    (path / "trials.jsonl").write_bytes(lines[0] + lines[1][:50])
-    (path / "trials.jsonl").write_bytes(b"".join(lines[:2]))
+    append(path / "trials.jsonl", lines[1][:50])
+    append(path / "trials.jsonl", lines[1][50:])
     until(browser, "document.querySelector('h1').textContent.startsWith('Journey Success 1/2')")
     assert browser.execute_script("return [document.activeElement.id, search.value, outcome.value]") == [
         "search",
@@ -144,7 +149,7 @@ def test_a_run_is_followed_while_it_is_played(browser: Any, address: str, runs: 
     until(browser, "document.querySelectorAll('#stories tbody tr:not([hidden])').length === 1")
     browser.execute_script("location.hash = '#/1'")
     until(browser, "document.querySelector('#trial h1')?.textContent.includes('february')")
-    (path / "trials.jsonl").write_bytes(whole)
+    append(path / "trials.jsonl", b"".join(lines[2:]))
     until(browser, "document.querySelector('h1').textContent.startsWith('Journey Success 2/3')")
     assert find(browser, "#trial h1").is_displayed()
     assert not find(browser, "#overview").is_displayed()

@@ -143,12 +143,12 @@ def test_every_protocol_is_played_back_byte_for_byte_without_a_provider(passes, 
         pytest.param(Answer(b"\xff\xfe\x00", headers={"Content-Type": "audio/mpeg"}), id="bytes"),
         pytest.param(Answer(b""), id="empty"),
         pytest.param(events({"choices": []}, promised=100), id="a stream that breaks off"),
-        pytest.param(Answer({"is": "late"}, delay=1.5), id="too late for the agent"),
+        pytest.param(Answer({"is": "late"}, delay=2.5), id="too late for the agent"),
     ],
 )
 def test_what_went_wrong_goes_wrong_again(passes, model_server, answer):
     # The same is asked twice: each has the answer that it had then.
-    talk = asks("chat/completions", CHAT, CHAT, timeout=0.4)
+    talk = asks("chat/completions", CHAT, CHAT, timeout=1.0)
     first = passes("record", model_server(answer, says("Hi")).url, talk)
     assert first[0][0] != first[0][1]
     assert first[2] is None

@@ -36,6 +36,9 @@ assert PACK is not None
 CLOSED = {word for texts in PACK.phrases.model_dump().values() for text in texts for word in words(text)} | {
     word for text in PACK.templates.values() for word in words(text.replace("{}", ""))
 }
+INSTEAD = (re.sub(r"\\g<\w+>", "", plain) for _, plain in PACK.plainly if plain.endswith(" instead"))
+CLOSED |= {word for plain in INSTEAD for word in words(plain)}
+"""With what a second best is put into: if that is not available, take … instead."""
 stem = PACK.stemmer.stem
 SAID = {"i", "me", "my", "mine", "myself", "am", "was", "i'm", "i'd", "i've", "i'll"}
 """What the words of a story may turn into."""

@@ -63,12 +63,13 @@ def grouped(fact: Fact, pack: Pack) -> Iterator[tuple[str, str]]:
     """Words that are one of several values of something: a large pizza, a window seat, one way; not "the crew is"."""
     said = [*_PLAIN.finditer(fact.text)]
     spans = [each.span() for each in said] + [(one.start(), two.end()) for one, two in pairwise(said)]
+    wanted = pack.cue("wanted", fact.text) is not None
     for start, end in spans:
         phrase = fact.text[start:end]
         idea = pack.stemmer.same.get(tuple(words(phrase)), "")
         group = next((each for each in pack.groups if {phrase.lower(), idea} & each.written), None)
         apart = all(end <= each.start or each.end <= start for each in (*fact.mentions, *fact.ruled_out))
-        told = word_after(fact.text, end) not in pack.lists["finite"] or pack.cue("wanted", fact.text)
+        told = wanted or word_after(fact.text, end) not in pack.lists["finite"]
         if group is not None and apart and told:
             yield group.name, phrase
 

@@ -49,22 +49,22 @@ class Agenda:
         """After the opening: the wishes it speaks of are brought up, else the nearest one that it asks for."""
         if not (wishes := self._story.wishes):
             return
-        nearest = max(wishes, key=self._touch)  # the first of equals
-        self.current = nearest if self._touch(nearest) >= NEAR else wishes[0]
-        for wish in wishes:
-            asks = wish is self.current and self._pack.cue("asks_for", opening)
-            if asks or self._touch(wish) > TOUCHED or (self._touch(wish) == TOUCHED and not wish.text.endswith("?")):
-                self._raised.add(wish.number)
+        said = {w: self._touch(w) * (self._touch(w) > TOUCHED or "?" in opening or w.text[-1:] != "?") for w in wishes}
+        nearest = max(said, key=lambda wish: said[wish])  # the first of equals; by half of it no question
+        self.current = nearest if said[nearest] >= NEAR else wishes[0]
+        asks = self._pack.cue("asks_for", opening) is not None
+        self._raised |= {each.number for each in wishes if said[each] >= TOUCHED or (asks and each is self.current)}
 
     def _touch(self, wish: Fact) -> float:
         own = own_stems(wish, self._story.wishes) or own_details(wish, self._story.wishes, self._pack)
         return self._memory.share(own or wish.stems)
 
     def _is_unsaid(self, wish: Fact) -> bool:  # whether it was neither said, nor spoken of in other words
-        said, own = self._touch(wish), own_stems(wish, self._story.wishes)
-        if self._memory.is_open(wish) or self._memory.is_told(wish):
-            return self._memory.is_open(wish) and said < 1
-        return said == 0 if own else said < 1 and bool(own_details(wish, self._story.wishes, self._pack))
+        said, own, open_yet = self._touch(wish), own_stems(wish, self._story.wishes), self._memory.is_open(wish)
+        if open_yet or self._memory.is_told(wish):
+            return open_yet and said < 1
+        most = TOUCHED * wish.text.endswith("?")
+        return said <= most if own else said < 1 and bool(own_details(wish, self._story.wishes, self._pack))
 
     def next(self) -> str | None:
         """The next wish that nobody has spoken of."""
@@ -281,8 +281,7 @@ class Agenda:
         free = [fact for fact in untold if fact.tell == "any"]
         beside = self._pack.stemmed("bounds") | self._pack.stemmed("former")
         plain = [fact for fact in free if not fact.label & beside and fact.number not in self.scope.held]
-        now = [fact for fact in plain if fact.name not in later]
-        return now or plain or free or untold
+        return [fact for fact in plain if fact.name not in later] or plain or free or untold
 
     def follow(self, heard: str, *, least: float = NEAR) -> None:
         """Somebody speaks of another wish, open yet, in at `least` this share of its words: it is the current one."""

@@ -88,3 +88,18 @@ async def test_a_thing_that_is_booked_for_the_user_is_not_gone() -> None:
     reaction = {"told": ["sold out"], "say": "Then block C, please."}
     assert "block C" not in str((await talk(_user(when_told=[reaction]), ["Your seats are booked."]))[-1])
     assert "block C" in str((await talk(_user(when_told=[reaction]), ["Block B is already booked."]))[-1])
+
+
+async def test_a_question_is_not_asked_by_an_opening_that_has_half_of_its_words() -> None:
+    wants = ["I'd like the long ladder fetched.", "And how much of my bond do I get back for the long ladder?"]
+    story = {
+        "agent": "desk",
+        "story": "You want the long ladder fetched.",
+        "starting_sentence": "Hi, the painters are done with the long ladder, so it can go back.",
+        "goals": [{"tool": "fetch"}],
+        "user": {"wants": wants, "knows": {"name": "Ines Marsh"}},
+    }
+    user = AgendaUser(parse_story(story, where="story", default_id="talk").brief)
+    recap = "So we fetch the long ladder on 11 June. Is that all right?"
+    answers = await talk(user, ["Your name?", recap, "The long ladder will be fetched on 11 June. Anything else?"])
+    assert answers[-1] == wants[1]

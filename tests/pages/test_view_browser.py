@@ -208,7 +208,8 @@ def test_verdicts_are_labelled_with_keys_alone(browser: Any, address: str, runs:
     until(
         browser, "document.querySelector('#overview .facts').innerText.includes('Of 1 red reviewed 0 were the agent')"
     )
-    assert "1 of 1 reviewed is not the agent's (1 the world's)" in find(browser, ".causes").text
+    told = "1 of 1 reviewed is not the agent's (1 the world's)"
+    until(browser, f"document.querySelector('.causes')?.innerText.includes({json.dumps(told)})")
     assert browser.execute_script("return window.hit") is None
     assert asked_elsewhere(browser, address) == []
     assert browser.get_log("browser") == []

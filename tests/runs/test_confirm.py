@@ -179,7 +179,7 @@ async def test_time_that_is_over_and_a_cancellation_do_no_harm(folder: Path) -> 
     ):
         await asyncio.sleep(0.05)
     assert not left
-    assert await confirm(plan, failures, Account.opened(Budget()), 1.0, told.append) is None
+    assert await confirm(plan, failures, Account.opened(Budget()), 600.0, told.append) is None
     late = Account.opened(Budget(seconds=1e-9))
     late.may_begin()
     why = await confirm(plan, failures, late, 1.0, told.append)

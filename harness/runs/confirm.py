@@ -55,6 +55,11 @@ class Failures:
         if trial.outcome == "fail" and not trial.failed_as_expected and (before is None or job.trial < before.trial):
             self.first[job.story.id] = job
 
+    def forget(self, job: Job) -> None:
+        """It was played again, and nobody is to be blamed."""
+        if self.first.get(job.story.id) == job:
+            del self.first[job.story.id]
+
 
 def held_against(plan: Plan, first: Sequence[Standing]) -> Plan:
     """The plan, with the stories of which every trial of the first version passed, where it is held against that."""
@@ -179,12 +184,12 @@ def _why_not(plan: Plan, job: Job, failures: Failures) -> str | None:
         return _UNSAID
     if plan.open_targets[job.agent].given:
         return OBJECT
-    if plan.confirm is None and not (_is_free(plan, job) and job.agent not in failures.spending):
+    if plan.confirm is None and not (is_free(plan, job) and job.agent not in failures.spending):
         return _UNSAID
     return None
 
 
-def _is_free(plan: Plan, job: Job) -> bool:
+def is_free(plan: Plan, job: Job) -> bool:
     """Whether playing it again costs nothing and touches nothing that is protected, as far as one can know."""
     played_back = plan.cassette is not None and plan.cassette.replays
     asked = [] if played_back else [each.spec for each in models_of(job)]

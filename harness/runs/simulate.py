@@ -20,6 +20,7 @@ from harness.agents.workers.target import WorkerTarget
 from harness.errors import Unavailable, UserMistake
 from harness.llm.transport import close_connections
 from harness.output import standing_in
+from harness.runs.attempts import after_void, in_doubt, is_reread
 from harness.runs.confirm import Failures, confirm, held_against
 from harness.runs.estimate import highest_of
 from harness.runs.executor import LocalExecutor, make_room, seldom_collected
@@ -29,7 +30,7 @@ from harness.runs.isolation.stage import Stage, staged
 from harness.runs.isolation.under_way import is_stopped
 from harness.runs.money.account import Account
 from harness.runs.plan import Plan, planned_in_all
-from harness.runs.trial import Job, Watch, after_void, play
+from harness.runs.trial import Job, Watch, play
 from harness.runs.worlds.demands import refuse_without_tools
 from harness.runs.worlds.expected import RunWorlds
 from harness.scoring.with_models import load_for, weights_of
@@ -68,6 +69,8 @@ class RunPart:
             if trial is None:
                 break
             played = trial
+            if trial.outcome == "fail" and is_reread(self.plan, job, trial):
+                return await self._reread(job, trial, watch, stage)
             if trial.outcome != "void":
                 break
             before, said = said, [each.text for each in trial.trajectory.spoken]
@@ -76,7 +79,18 @@ class RunPart:
             job = after_void(job, trial)
         return played
 
-    async def _played(self, job: Job, watch: Watch, stage: Stage, purse: Purse) -> Trial:
+    async def _reread(self, job: Job, failed: Trial, watch: Watch, stage: Stage) -> Trial:
+        """What failed, or its void where the same agent succeeds with a user that speaks otherwise."""
+        play_again = partial(self._played, after_void(job, failed), watch, stage, keep=False)
+        second = await self.account.played(play_again)
+        if second is None or second.outcome != "success":
+            return failed
+        doubted = in_doubt(second)
+        self.folder.append(doubted)
+        self.failures.forget(job)
+        return doubted
+
+    async def _played(self, job: Job, watch: Watch, stage: Stage, purse: Purse, *, keep: bool = True) -> Trial:
         plan = self.plan
         kept = purse if plan.suite.budget.spendable else None
         async with plan.open_targets[job.agent].place() as place:
@@ -84,8 +98,9 @@ class RunPart:
             place.spoilt = trial.outcome != "success"
             if is_stopped():  # the agent has caught that, and gone on: what came of it is no verdict
                 raise asyncio.CancelledError
-            self.folder.append(trial)  # before anything else is played in its place
-            self.failures.note(job, trial)
+            if keep:
+                self.folder.append(trial)  # before anything else is played in its place
+                self.failures.note(job, trial)
         return trial
 
     async def confirm(self, seconds: float, watch: Watch, first: Sequence[Standing]) -> None:

@@ -101,18 +101,6 @@ def _hash(content: str) -> str:
     return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
-def after_void(job: Job, void: Trial) -> Job:
-    """The next attempt of a trial that was void: another seed, so that a model says something else."""
-    code = void.failure.code if void.failure is not None else "void"
-    return replace(
-        job,
-        attempt=job.attempt + 1,
-        supersedes=job.attempt,
-        voids=(*job.voids, code),
-        seed=seed_of(job.seed, job.story.id, job.attempt + 1),
-    )
-
-
 def seed_of(suite_seed: int, story: str, trial: int) -> int:
     """The seed of one trial: the same for every agent, different for every story and trial."""
     return int.from_bytes(hashlib.sha256(f"{suite_seed}/{story}/{trial}".encode()).digest()[:4], "big")
@@ -166,7 +154,8 @@ async def _play_once(playing: _Playing, opened: Opens, watch: Watch, stage: Stag
             failure = failure or bug(problem, "scoring_failed")
         if failure is None:
             told, goals = job.story.brief, job.story.goal_details
-            failure = not_understood(playing.trajectory, playing.verdict, told, goals, signs=job.user.watched)
+            watched, again = job.user.watched, bool(job.voids)
+            failure = not_understood(playing.trajectory, playing.verdict, told, goals, signs=watched, again=again)
             void = failure is not None
         failure = await models.close() or failure
     trial = playing.recorded(failure, void)
@@ -266,7 +255,7 @@ async def _converse(playing: _Playing, opened: Opens, watch: Watch, unseen: list
     """The conversation, and a look at the world when it is over; that this cannot be had is put into `unseen`."""
     job = playing.job
     with boundary(UserFailed):
-        user = open_user(job.user, job.story.brief, job.seed, playing.models)
+        user = open_user(job.user, job.story.brief, job.seed, playing.models, len(job.voids))
     trial_context = playing.context()
     async with AsyncExitStack() as world:
         with _telling(watch, job):
@@ -298,13 +287,18 @@ def _telling(watch: Watch, job: Job) -> Iterator[None]:
         raise
 
 
-def open_user(spec: UserSpec, brief: Brief, seed: int, models: TrialModels) -> User:
-    """The simulated user of one trial, guarded. `models` takes in the model calls it makes. Raises UserMistake."""
+def open_user(spec: UserSpec, brief: Brief, seed: int, models: TrialModels, again: int = 0) -> User:
+    """The simulated user of one trial, guarded. `models` takes in the model calls it makes; `again` attempts were void.
+
+    Raises UserMistake.
+    """
     kind = load(spec.kind, {name: each.reference for name, each in USER_KINDS.items()}, what="user")
     settings: dict[str, Any] = {} if spec.prompts is None else {"prompts": spec.prompts}
     if spec.asks:
         from harness.llm.client import chat_for
 
         settings["chat"] = chat_for("user", spec, seed, models)
+    if again and spec.kind in USER_KINDS and USER_KINDS[spec.kind].rereads:
+        settings["again"] = again
     user: User = kind(brief, seed=seed, **settings)
     return user if spec.guarded == "off" else Guarded(user, brief, does=spec.guarded)

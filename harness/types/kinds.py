@@ -60,12 +60,14 @@ class UserKind:
     asks_model: bool = False
     person: bool = False
     """Somebody plays it in this terminal."""
+    rereads: bool = False
+    """Its class takes `again`: how many attempts of the trial were void by its doing. It speaks otherwise then."""
     guards: Literal["on", "report", "off"] = "on"
     """What is done about guards where nobody says it. report: what it says is given, and never worded anew."""
 
 
 USER_KINDS: Mapping[str, UserKind] = {
-    "agenda": UserKind("harness.users.agenda.user:AgendaUser", guards="off"),
+    "agenda": UserKind("harness.users.agenda.user:AgendaUser", rereads=True, guards="off"),
     "scripted": UserKind("harness.users.scripted:ScriptedUser", guards="report"),
     "me": UserKind("harness.users.human:PersonalUser", person=True, guards="report"),
     "simulated": UserKind("harness.users.simulated:SimulatedUser", asks_model=True),

@@ -17,6 +17,9 @@ from harness.types.user.note import UserDoubt
 from harness.types.verdict import Verdict
 
 
+AGAIN = "it was not understood in the attempt before, and nothing that this one did says that the agent is to blame"
+
+
 def not_understood(
     trajectory: Trajectory,
     verdict: Verdict | None,
@@ -24,6 +27,7 @@ def not_understood(
     goals: Sequence[Goal] = (),
     *,
     signs: bool = True,
+    again: bool = False,
 ) -> Failure | None:
     """The user's failure where a failed trial may be its doing; None where the verdict stands.
 
@@ -31,7 +35,7 @@ def not_understood(
     everything that it may tell has not; what is missing then is missing in the story, or the agent is wrong. Who did
     not understand a sentence of its own story may have misled the agent in anything that a user can cause. Where the
     agent only left something out, a sign in the conversation is enough that both misunderstood each other, as long as
-    `signs` are looked for.
+    `signs` are looked for. Where an attempt before was void, nothing but what no user can cause is the agent's.
     """
     if verdict is None or verdict.success is not False:
         return None
@@ -52,7 +56,9 @@ def not_understood(
             if (found := sign(talk, verdict)) is not None:
                 return _void(f'"{short(found.heard)}": {found.what}', cure_of(talk, verdict, found))
     unread = next((note.unread for note in notes if note.unread is not None), None)
-    return _failure(unread, untold, unread_cure(talk, verdict, unread.heard)) if unread is not None else None
+    if unread is not None:
+        return _failure(unread, untold, unread_cure(talk, verdict, unread.heard))
+    return _void(AGAIN, None) if again else None
 
 
 def _failure(doubt: UserDoubt, untold: int, cure: str | None) -> Failure:

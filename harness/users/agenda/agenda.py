@@ -42,6 +42,7 @@ class Agenda:
         self._given_up: dict[int, str | None] = {}  # wish → what was said then
         self._instead: list[tuple[str, Values]] = []  # what is wanted instead, and its values, one after the other
         self._accepted: Values = frozenset()
+        self.thorough = False  # whether each wish is put into words that nobody has agreed to, whoever spoke of it
         self.current: Fact | None = None  # the wish that was brought up last
         self._scope: tuple[object, Scope] = (None, Scope())  # what it hangs on, and the scope
 
@@ -75,7 +76,21 @@ class Agenda:
             if self._is_unsaid(wish) and not (self._agreed and is_included(wish, self._memory, self._pack)):
                 self._turn_to(wish)
                 return self._memory.tell(wish)
+        for wish in self._story.wishes:
+            if self._is_unasked(wish):
+                self._turn_to(wish)
+                return self._memory.tell(wish)
         return None
+
+    def _is_unasked(self, wish: Fact) -> bool:
+        """Whether the user itself never put it into words. A question is asked again without harm, what is to be done
+        is not done twice."""
+        if wish.number in self._served or self._memory.is_told(wish):
+            return False
+        asks = wish.text.endswith("?") and not changes(wish, self._pack)
+        if not asks and not (self.thorough and wish.number not in self._agreed):
+            return False
+        return not self._memory.has_own({*(own_stems(wish, self._story.wishes) or wish.stems)})
 
     def raised_by(self, asked: Iterable[str]) -> str | None:
         """The wish, not spoken of yet, for the very things that are asked about."""

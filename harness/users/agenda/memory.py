@@ -30,6 +30,7 @@ class Memory:
         self._facts = tuple(facts)
         self._pack = pack
         self._stems: set[str] = set()
+        self._own: set[str] = set()  # of what the user said itself
         self._values: set[tuple[str, str]] = set()
         self._told: set[int] = set()
         self._given: dict[Hashable, tuple[int, int, int]] = {}
@@ -53,6 +54,7 @@ class Memory:
         self._given_now.clear()
         self._told |= {fact.number for fact in self._facts if fact.sentence in text}
         self._values |= contents(text[:LONGEST_SPEECH], self._pack.language)[1]
+        self._own |= contents(text[:LONGEST_SPEECH], self._pack.language)[0]
         for each in self._donated:
             text = text.replace(each, "")
         self._donated.clear()
@@ -159,6 +161,10 @@ class Memory:
         forms = {(kind, value), (kind, f"-{value[4:]}")} if kind == "date" else {(kind, value)}
         anew = value.startswith("--") and any(each.endswith(value[1:]) for own, each in self._values if own == kind)
         return anew or bool(forms & self._values)
+
+    def has_own(self, stems: set[str]) -> bool:
+        """Whether the user itself said all of these words; what it agreed to does not count."""
+        return stems <= self._own
 
     def share(self, stems: Iterable[str]) -> float:
         """How many of these words were said."""

@@ -61,8 +61,12 @@ class AgendaUser:
     and no offer to act is said yes to, whatever was agreed to before.
     """
 
-    def __init__(self, brief: Brief, *, seed: int = 0) -> None:
-        """Raises UserMistake where it cannot understand the story, or has no words of its language."""
+    def __init__(self, brief: Brief, *, seed: int = 0, again: int = 0) -> None:
+        """`again`: so many attempts were void by its doing. Then it tells all that it may at once, gives in to what
+        comes back after it objected, and puts each wish into words.
+
+        Raises UserMistake where it cannot understand the story, or has no words of its language.
+        """
         self._pack = pack = pack_of(brief)
         self._opening = (brief.starting_sentence or "").strip()
         self._now = brief.now
@@ -75,7 +79,8 @@ class AgendaUser:
         self._agenda = Agenda(self._story, self._memory, pack)
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
         self._recovery = Recovery(self._story, pack, self._memory, self._agenda, self._answering)
-        self._manner = brief.persona.manner if brief.persona is not None else None
+        self._recovery.gives_in = self._agenda.thorough = again > 0
+        self._manner = brief.persona.manner if brief.persona is not None else "everything" if again else None
         phrases = pack.phrases
         self._courteous = frozenset((*phrases.yes, *phrases.no, *phrases.done, *phrases.wait, *phrases.again))
         """Phrases of which the terse say only what stands before the comma."""

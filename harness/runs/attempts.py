@@ -1,24 +1,91 @@
-"""A trial that says nothing about its agent yet is played again: by a user that says otherwise what its story says."""
+"""A trial that says nothing about its agent yet is played again, by a user that says otherwise what its story says."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Protocol
 
 from harness.runs.confirm import is_free
+from harness.runs.failures import undecided
 from harness.runs.plan import Plan
 from harness.runs.trial import Job, seed_of
 from harness.types.kinds import USER_KINDS
 from harness.types.trial import Failure, Trial
 
 IN_DOUBT = (
-    "the attempt before failed, and this one succeeded, in which the user told all at once, objected to nothing twice "
-    "and put each wish into words: whether the agent or the user was to blame is not sure"
+    "attempt 1 failed, and again word for word, but the same agent succeeded in this one, whose user told all it may "
+    "at once, gave in to what came back after a no, and put each want into words: the user may have misled it"
 )
+DOUBTED = "not_understood"
 
 
-def after_void(job: Job, void: Trial) -> Job:
-    """The next attempt of a trial that was void: another seed, so that a model says something else."""
-    code = void.failure.code if void.failure is not None else "void"
+class PlayOnce(Protocol):
+    """Plays one attempt; None when the run's time or money is over."""
+
+    async def __call__(self, attempt: Job, *, kept: bool) -> Trial | None:
+        """`kept`: it is written into the run."""
+        ...
+
+
+async def last_attempt(job: Job, plan: Plan, play: PlayOnce) -> tuple[Trial | None, Trial | None]:
+    """The last attempt that was kept, and the one that puts its failure in doubt.
+
+    What is void by the user's doing is played anew, as often as the suite says, until two attempts in a row were word
+    for word alike: then neither side would do anything else.
+    """
+    played: Trial | None = None
+    said: list[str] | None = None
+    for _ in range(1 + plan.suite.max_voids):
+        trial = await play(job, kept=True)
+        if trial is None:
+            break
+        played = trial
+        if trial.outcome == "fail" and _may_be_the_users(plan, job, trial):
+            return played, await _doubted(job, trial, play)
+        if trial.outcome != "void":
+            break
+        before, said = said, _spoken(trial)
+        if said == before:
+            break
+        job = _after(job, trial.failure.code if trial.failure is not None else "void")
+    return played, None
+
+
+async def _doubted(job: Job, failed: Trial, play: PlayOnce) -> Trial | None:
+    """A void, where the agent succeeds with a user that speaks otherwise, and does the same as before with the first:
+    else it was chance."""
+    second = await play(_after(job, DOUBTED), kept=False)
+    if second is None or second.outcome != "success" or not _is_by_the_user(failed, second):
+        return None
+    repeated = await play(job, kept=False)
+    if repeated is None or repeated.outcome != "fail" or _spoken(repeated) != _spoken(failed):
+        return None
+    failure = Failure(side="user", code=DOUBTED, message=IN_DOUBT)
+    verdict = None if second.verdict is None else undecided(second.verdict)
+    return second.model_copy(update={"outcome": "void", "failure": failure, "verdict": verdict})
+
+
+def _may_be_the_users(plan: Plan, job: Job, failed: Trial) -> bool:
+    """Whether a failure is tried with another user before the agent is blamed: where that costs nothing."""
+    kind = USER_KINDS.get(job.user.kind)
+    if kind is None or not kind.rereads or job.voids or failed.failed_as_expected or not plan.suite.max_voids:
+        return False
+    answered = sum(each.role == "user" for each in failed.trajectory.spoken) > 1
+    return answered and (plan.confirm is True or (plan.confirm is None and is_free(plan, job)))
+
+
+def _is_by_the_user(failed: Trial, second: Trial) -> bool:
+    """Whether what differs first is something that the user said."""
+    pairs = zip(failed.trajectory.spoken, second.trajectory.spoken, strict=False)
+    return next((one.role == other.role == "user" for one, other in pairs if one.text != other.text), False)
+
+
+def _spoken(trial: Trial) -> list[str]:
+    return [each.text for each in trial.trajectory.spoken]
+
+
+def _after(job: Job, code: str) -> Job:
+    """The next attempt: another seed, so that a model says something else."""
     return replace(
         job,
         attempt=job.attempt + 1,
@@ -26,18 +93,3 @@ def after_void(job: Job, void: Trial) -> Job:
         voids=(*job.voids, code),
         seed=seed_of(job.seed, job.story.id, job.attempt + 1),
     )
-
-
-def is_reread(plan: Plan, job: Job, failed: Trial) -> bool:
-    """Whether a failure is held against a second user before the agent is blamed: one that speaks otherwise, where
-    that costs nothing."""
-    kind = USER_KINDS.get(job.user.kind)
-    if kind is None or not kind.rereads or job.voids or failed.failed_as_expected or plan.confirm is False:
-        return False
-    return plan.confirm is True or is_free(plan, job)
-
-
-def in_doubt(second: Trial) -> Trial:
-    """The void that a success of the second user makes of a failure of the first."""
-    failure = Failure(side="user", code="not_understood", message=IN_DOUBT)
-    return second.model_copy(update={"outcome": "void", "failure": failure})

@@ -20,7 +20,7 @@ from harness.agents.workers.target import WorkerTarget
 from harness.errors import Unavailable, UserMistake
 from harness.llm.transport import close_connections
 from harness.output import standing_in
-from harness.runs.attempts import after_void, in_doubt, is_reread
+from harness.runs.attempts import last_attempt
 from harness.runs.confirm import Failures, confirm, held_against
 from harness.runs.estimate import highest_of
 from harness.runs.executor import LocalExecutor, make_room, seldom_collected
@@ -57,48 +57,26 @@ class RunPart:
         object.__setattr__(self, "worlds", RunWorlds(self.folder.worlds))
 
     async def play(self, job: Job, watch: Watch, stage: Stage) -> Trial | None:
-        """None when the run's time or money was over first.
+        """None when the run's time or money was over first."""
 
-        A trial that is void by the user's doing is played anew, as often as the suite says, until two attempts in a row
-        were word for word alike: then neither side would do anything else.
-        """
-        played: Trial | None = None
-        said: list[str] | None = None
-        for _ in range(1 + self.plan.suite.max_voids):
-            trial = await self.account.played(partial(self._played, job, watch, stage))
-            if trial is None:
-                break
-            played = trial
-            if trial.outcome == "fail" and is_reread(self.plan, job, trial):
-                return await self._reread(job, trial, watch, stage)
-            if trial.outcome != "void":
-                break
-            before, said = said, [each.text for each in trial.trajectory.spoken]
-            if said == before:
-                break
-            job = after_void(job, trial)
-        return played
+        async def once(attempt: Job, *, kept: bool) -> Trial | None:
+            return await self.account.played(partial(self._played, attempt, watch, stage, kept=kept))
 
-    async def _reread(self, job: Job, failed: Trial, watch: Watch, stage: Stage) -> Trial:
-        """What failed, or its void where the same agent succeeds with a user that speaks otherwise."""
-        play_again = partial(self._played, after_void(job, failed), watch, stage, keep=False)
-        second = await self.account.played(play_again)
-        if second is None or second.outcome != "success":
-            return failed
-        doubted = in_doubt(second)
-        self.folder.append(doubted)
-        self.failures.forget(job)
-        return doubted
+        played, doubted = await last_attempt(job, self.plan, once)
+        if doubted is not None:
+            self.folder.append(doubted)
+            self.failures.forget(job)
+        return doubted or played
 
-    async def _played(self, job: Job, watch: Watch, stage: Stage, purse: Purse, *, keep: bool = True) -> Trial:
+    async def _played(self, job: Job, watch: Watch, stage: Stage, purse: Purse, *, kept: bool) -> Trial:
         plan = self.plan
-        kept = purse if plan.suite.budget.spendable else None
+        put_by = purse if plan.suite.budget.spendable else None
         async with plan.open_targets[job.agent].place() as place:
-            trial = await play(job, {job.agent: place}, watch, plan.cassette, plan.prices, kept, stage, self.worlds)
+            trial = await play(job, {job.agent: place}, watch, plan.cassette, plan.prices, put_by, stage, self.worlds)
             place.spoilt = trial.outcome != "success"
             if is_stopped():  # the agent has caught that, and gone on: what came of it is no verdict
                 raise asyncio.CancelledError
-            if keep:
+            if kept:
                 self.folder.append(trial)  # before anything else is played in its place
                 self.failures.note(job, trial)
         return trial

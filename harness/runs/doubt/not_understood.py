@@ -16,7 +16,6 @@ from harness.types.trial import Failure
 from harness.types.user.note import UserDoubt
 from harness.types.verdict import Verdict
 
-
 AGAIN = "it was not understood in the attempt before, and nothing that this one did says that the agent is to blame"
 
 

@@ -16,6 +16,7 @@ from harness.users.agenda.wishes import (
     is_bound,
     is_included,
     names_deed,
+    never_put,
     only_looks,
     own_details,
     own_stems,
@@ -76,21 +77,10 @@ class Agenda:
             if self._is_unsaid(wish) and not (self._agreed and is_included(wish, self._memory, self._pack)):
                 self._turn_to(wish)
                 return self._memory.tell(wish)
-        for wish in self._story.wishes:
-            if self._is_unasked(wish):
-                self._turn_to(wish)
-                return self._memory.tell(wish)
-        return None
-
-    def _is_unasked(self, wish: Fact) -> bool:
-        """Whether the user itself never put it into words. A question is asked again without harm, what is to be done
-        is not done twice."""
-        if wish.number in self._served or self._memory.is_told(wish):
-            return False
-        asks = wish.text.endswith("?") and not changes(wish, self._pack)
-        if not asks and not (self.thorough and wish.number not in self._agreed):
-            return False
-        return not self._memory.has_own({*(own_stems(wish, self._story.wishes) or wish.stems)})
+        over = self._served | (self._agreed if self.thorough else set())
+        unasked = never_put(self._story.wishes, over, self._memory, self._pack, deeds=self.thorough)
+        self._turn_to(unasked or self.current)
+        return self._memory.tell(unasked) if unasked else None
 
     def raised_by(self, asked: Iterable[str]) -> str | None:
         """The wish, not spoken of yet, for the very things that are asked about."""
@@ -198,8 +188,7 @@ class Agenda:
         return not (over or self.is_question or self._agreed)
 
     @property
-    def wants_everything(self) -> bool:
-        """Whether the current wish is about all of something: there is nothing to choose."""
+    def wants_everything(self) -> bool:  # whether it is about all of something: there is nothing to choose
         return self.current is not None and self._pack.cue("everything", self.current.text) is not None
 
     def named_by(self, stems: Collection[str]) -> str:
@@ -228,8 +217,7 @@ class Agenda:
     def instead(self) -> str:  # what is wanted instead of the current wish, as it was said last
         return self._instead[-1][0] if self._instead else ""
 
-    def accept(self, values: Values) -> None:
-        """Any of these is as good as what was wanted."""
+    def accept(self, values: Values) -> None:  # any of these is as good as what was wanted
         self._accepted |= values
 
     def replaced(self, fact: Fact) -> str:
@@ -271,8 +259,7 @@ class Agenda:
         return LEAN * (own - (fact.number in self.scope.others)) + LEAN / 2 * self._memory.is_untold(fact)
 
     @property
-    def scope(self) -> Scope:
-        """What the current wish is about, where the story says."""
+    def scope(self) -> Scope:  # what the current wish is about, where the story says
         instead, described = " ".join(said for said, _ in self._instead), self._memory.described
         state = (self.current, frozenset(self._dropped), instead, self._accepted, described)
         if state != self._scope[0]:  # it is asked for of every fact
@@ -318,7 +305,6 @@ class Agenda:
         mine.sort(key=lambda fact: fact.number in self.scope.others)
         return self._memory.tell(mine[0]) if mine else None
 
-    def preferences(self) -> str | None:
-        """What bears on a choice and was not said yet."""
+    def preferences(self) -> str | None:  # what bears on a choice and was not said yet
         unsaid = [fact for fact in self._story.facts if is_bound(fact) and self._memory.is_open(fact)]
         return " ".join(self._memory.tell(fact) for fact in unsaid[:MOST_AT_ONCE]) or None

@@ -166,6 +166,11 @@ class Memory:
         """Whether the user itself said all of these words; what it agreed to does not count."""
         return stems <= self._own
 
+    def has_said_all(self, text: str) -> bool:
+        """Whether the user itself said every word of it."""
+        stems = self._pack.stems(text, light=True)
+        return self.has_own({*stems})
+
     def share(self, stems: Iterable[str]) -> float:
         """How many of these words were said."""
         wanted = set(stems)

@@ -18,7 +18,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, Values, contents
 from harness.users.agenda.options.alternatives import alternatives_in, described_in, names_one, told_of
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.weighing.included import is_refused
+from harness.users.agenda.retrieval.rereading import Rereading
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.wishes import verbs_of
 
@@ -28,8 +28,6 @@ SAME_MESSAGE = 75
 """How alike the messages must be, in which they stand."""
 LONGEST = 600
 """Characters of a message's end that are compared."""
-FEWEST_VALUES = 2
-"""So many values have a message that reads back what is to be done."""
 Way = Literal["yes", "no", "want", "everything", "other"]
 
 
@@ -57,10 +55,8 @@ class Recovery:
         self._agenda = agenda
         self._answering = answering
         self._heard: list[_Heard] = []
-        self.gives_in = False
-        """Whether it says yes to what it said no to, where the same comes back."""
-        self._objected: set[tuple[str, Values]] = set()
-        """What was said against which values."""
+        self.rereading: Rereading | None = None
+        """What is said otherwise, after an attempt that was void."""
 
     def answer(self, heard: UnderstoodMessage, said: str | None) -> str | None:
         """What is said to this message, where `said` is what the rules say."""
@@ -87,29 +83,12 @@ class Recovery:
             clear = heard.asks and all(ask.kind == "slot" and ask.slots - {"choice"} for ask in heard.asks)
             other = self._instead(heard, known)
             said = f"{said} {other}" if said and other and clear else other or said
-        if self.gives_in and said is not None and self._is_let_be(heard, said):
-            said = self._yes(heard)
+        if self.rereading is not None and said is not None:
+            said = self.rereading.of(heard, said, again=said in known.answers) or self._yes(heard)
         if said is not None:
             known.answers.add(said)
             known.ways.add(self._way(said))
         return said
-
-    def _is_let_be(self, heard: UnderstoodMessage, said: str) -> bool:
-        """Whether it would say the same once more to the same values: then it may be what is wrong. A no without a
-        reason, where the message says what is wanted, is wrong at once."""
-        decisions, phrases = self._answering.decisions, self._pack.phrases
-        values = contents(heard.text, self._pack.language)[1]
-        settled = heard.ends or (heard.done and not heard.offers) or heard.asked("slot", "choice", "more", "open")
-        if settled or decisions.declines or decisions.meant == "affirm" or len(values) < FEWEST_VALUES:
-            return False
-        denies = decisions.meant in {"deny", "correct"} or said.startswith((*phrases.no, *phrases.wrong))
-        if heard.asks and not denies:
-            return False
-        if said in {*phrases.no, *phrases.wrong} and decisions.names_wish(heard):
-            return not is_refused(heard.text, self._story, self._pack)
-        before = (said, values) in self._objected
-        self._objected.add((said, values))
-        return before
 
     def _among(self, heard: UnderstoodMessage, said: str | None) -> str | None:
         """With the one of several alternatives that the story speaks of, where they are named and nothing is said of

@@ -21,6 +21,7 @@ from harness.users.agenda.memory import Memory
 from harness.users.agenda.reacting import Reacting
 from harness.users.agenda.reading.missed import Missed
 from harness.users.agenda.recovery import Recovery
+from harness.users.agenda.retrieval.rereading import Rereading
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.truths import unmistakable
 
@@ -79,8 +80,10 @@ class AgendaUser:
         self._agenda = Agenda(self._story, self._memory, pack)
         self._answering = Answering(self._story, pack, self._memory, self._agenda, seed)
         self._recovery = Recovery(self._story, pack, self._memory, self._agenda, self._answering)
-        self._recovery.gives_in = self._agenda.thorough = again > 0
-        self._manner = brief.persona.manner if brief.persona is not None else "everything" if again else None
+        if again:
+            self._agenda.thorough = True
+            self._recovery.rereading = Rereading(self._story, pack, self._memory, self._answering.decisions)
+        self._manner = brief.persona.manner if brief.persona is not None else "everything" if again == 1 else None
         phrases = pack.phrases
         self._courteous = frozenset((*phrases.yes, *phrases.no, *phrases.done, *phrases.wait, *phrases.again))
         """Phrases of which the terse say only what stands before the comma."""

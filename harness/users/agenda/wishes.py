@@ -138,6 +138,17 @@ def spoken_of(lines: Iterable[str], wishes: Sequence[Fact], pack: Pack) -> set[i
     return found
 
 
+def never_put(wishes: Sequence[Fact], over: Container[int], memory: Memory, pack: Pack, *, deeds: bool) -> Fact | None:
+    """The first wish, not `over` yet, that the user itself never put into words, whoever else spoke of it. A question
+    is asked again without harm; what is to be done may be done twice, so these only where `deeds` says so."""
+    for wish in wishes:
+        asks = wish.text.endswith("?") and not changes(wish, pack)
+        if (asks or deeds) and wish.number not in over and not memory.is_told(wish):
+            if not memory.has_own({*(own_stems(wish, wishes) or wish.stems)}):
+                return wish
+    return None
+
+
 def names_deed(text: str, wish: Fact | None, pack: Pack) -> bool:
     """Whether it names what the wish wants to do, or several things to do."""
     named = set(pack.stems(text, light=True))

@@ -82,7 +82,9 @@ def play(talks: Sequence[Mapping[str, Any]], out: Path) -> list[Turn]:
         }
         for each in talks
     ]
-    run = asyncio.run(harness.simulate(stories, agent=agent, user="agenda", out=str(out), confirm=False, concurrency=4))
+    run = asyncio.run(
+        harness.simulate(stories, agent=agent, user="agenda", out=str(out), confirm=False, concurrency=4, max_voids=0)
+    )
     trials = {trial.story: trial for trial in run.trials}
     return [turn for each in talks for turn in _turns(each, trials[each["id"]].trajectory)]
 

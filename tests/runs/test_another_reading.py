@@ -1,0 +1,115 @@
+"""Before an agent is blamed its user is doubted: what is void, or fails, is played again by a user that speaks otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+import pytest
+from builders import story
+
+import harness
+from harness.analysis.run import Run
+
+USER = {
+    "wants": [{"id": "book", "say": "I want to book a table.", "needs": ["day", "people"]}],
+    "knows": {
+        "day": {"value": "2026-03-10", "say": ["On March 10."]},
+        "people": {"value": "4", "say": ["We are four."], "asked_as": ["how many"]},
+    },
+}
+GOALS = [{"tool": "book", "args": {"day": "2026-03-10", "people": 4}}]
+Answers = Callable[[str], str]
+
+
+@harness.tool
+def book(day: str, people: int) -> str:
+    return "B-1"
+
+
+def at_once() -> Answers:
+    """Understands only who tells all in one message."""
+
+    def desk(text: str) -> str:
+        if "March 10" in text and "four" in text:
+            book(day="2026-03-10", people=4)
+            return "It is booked. Anything else?"
+        return "How many will you be?" if "March" in text else "For which day?"
+
+    return desk
+
+
+def never() -> Answers:
+    """Books nothing, whatever it is told."""
+    return lambda text: "How many will you be?" if "March" in text else "For which day?"
+
+
+def other_day() -> Answers:
+    """Books another day than it is told."""
+
+    def desk(text: str) -> str:
+        if "March" in text:
+            book(day="2026-03-11", people=4)
+            return "It is booked. Anything else?"
+        return "For which day?"
+
+    return desk
+
+
+answers = count()
+
+
+def by_chance() -> Answers:
+    """As `at_once`, but in other words each time."""
+    desk = at_once()
+    return lambda text: f"Hm, {next(answers)}: {desk(text)}"
+
+
+async def played(agent: Callable[[], Answers], **options: Any) -> Run:
+    wanted = story("s", goals=GOALS, user=USER, starting_sentence="A table, please.", tools={"write": ["book"]})
+    return await harness.simulate([wanted], agent=agent, concurrency=1, **options)
+
+
+async def test_a_failure_is_in_doubt_where_the_agent_succeeds_with_a_user_that_tells_all_at_once() -> None:
+    run = await played(at_once)
+    (trial,) = run.trials
+    assert (trial.outcome, trial.fault, trial.attempt, trial.voids) == ("void", "user", 2, ("not_understood",))
+    assert trial.failure is not None
+    assert trial.failure.message.startswith("attempt 1 failed, and again word for word")
+    assert trial.verdict is not None
+    assert trial.verdict.success is None
+    assert not run.confirmations  # nobody is blamed
+
+
+@pytest.mark.parametrize("agent", [never, other_day, by_chance])
+async def test_it_stands_where_the_agent_is_wrong_all_the_same_or_answers_as_it_likes(agent: Any) -> None:
+    (trial,) = (await played(agent)).trials
+    assert (trial.outcome, trial.attempt) == ("fail", 1)
+
+
+@pytest.mark.parametrize("options", [{"confirm": False}, {"max_voids": 0}, {"user": "scripted"}], ids=str)
+async def test_nothing_is_played_again_where_it_is_not_to_be(options: dict[str, Any]) -> None:
+    turns = {"user_turns": ["On March 10."]} if "user" in options else {}
+    wanted = story(
+        "s", goals=GOALS, user=USER, starting_sentence="A table, please.", tools={"write": ["book"]}, **turns
+    )
+    (trial,) = (await harness.simulate([wanted], agent=at_once, concurrency=1, **options)).trials
+    assert (trial.outcome, trial.attempt) == ("fail", 1)
+
+
+def in_riddles() -> Answers:
+    """Waits for the number in words that nobody understands."""
+
+    def desk(text: str) -> str:
+        if "four" in text:
+            book(day="2026-03-10", people=4)
+            return "It is booked. Anything else?"
+        return "What about the whatnot, then?" if "March" in text else "For which day?"
+
+    return desk
+
+
+async def test_what_is_void_counts_when_a_user_that_speaks_otherwise_is_understood() -> None:
+    (trial,) = (await played(in_riddles)).trials
+    assert trial.outcome == "success"

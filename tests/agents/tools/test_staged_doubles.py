@@ -112,7 +112,7 @@ async def test_a_story_without_doubles_is_played_on_the_tools_beside_one_that_ha
         run = await simulate(make_plan(suite, given=[StoryFile(each, each.id) for each in stories]), tmp_path)
         for trial in run.trials:
             results = {json.dumps(call.result) for call in trial.trajectory.calls}
-            assert len(results) == 1
+            assert len(results) == 1, (trial.failure, trial.incidents, trial.ended_by)
             assert ("charged" in results.pop()) is (trial.story == "real")
 
 

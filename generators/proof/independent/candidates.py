@@ -13,6 +13,7 @@ from generators.proof.independent.heard import label_of, plain
 from generators.tools.names import opaque, words
 from generators.world.records import RecordValue
 from harness.text.keywords import mentions
+from harness.text.values import find_values
 
 SHORTEST = 3
 """Letters of a value that is recognised without its name."""
@@ -35,6 +36,13 @@ def chosen(candidates: Sequence[RecordValue], text: str) -> RecordValue | None:
     best = max(graded.values())
     top = [value for value, grade in graded.items() if grade == best]
     return each[top[0]] if best > 0 and len(top) == 1 else None
+
+
+def of_that_day(one: RecordValue, text: str) -> bool:
+    """Whether it tells a day that the text names, where that names one: a play has many."""
+    days = {each.value for each in find_values(text) if each.kind == "date"}
+    known = [str(value)[:10] for _, value in _facts(one.around)]
+    return not days or bool(days.intersection(known))
 
 
 def mentioned(candidates: Sequence[RecordValue], text: str) -> list[RecordValue]:

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from generators.proof.independent.candidates import chosen, mentioned, name_of
+from generators.proof.independent.candidates import chosen, mentioned, of_that_day
 from generators.proof.independent.heard import Heard, HeardFact, HeardWish, label_of
 from generators.proof.independent.intents import deed_in
 from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
+from generators.proof.independent.lists import MOST_LISTS, NEW, aligned, told_apart
 from generators.proof.independent.literals import about, code_in, parts_of, role_of, said_as, value_in, wide_day
-from generators.proof.independent.naming import CallBinding, SoughtArgument, named_argument, points_to, said_for
+from generators.proof.independent.naming import CallBinding, SoughtArgument, points_to
 from generators.proof.independent.talk_reads import TalkReads
 from generators.tools.arguments.built_values import entry_of
 from generators.tools.names import opaque, shape, words
@@ -21,7 +22,6 @@ from generators.tools.seed_values import ToolArgument
 from generators.world.records import RecordValue
 
 DEEPEST = 3  # reads that are made for the sake of one another
-MOST_LISTS = 3  # that are looked through for things that are named
 _SELECTED = re.compile(
     r"\b(?:the|my) (?P<thing>[a-z-]+(?: [a-z-]+)?) (?:with the|on (?=[\dA-Z])|named|called|that|who|"
     r"whose|which|[a-z]+ed on|[a-z]+ed)\b"
@@ -66,6 +66,9 @@ class Finder:
             if argument.name in bound.args or (depth and not argument.required and not spoken):
                 continue
             said = about(argument, tool, facts, role)
+            if depth and NEW <= role and not said and points_to(tool, argument):
+                bound.missing.append(argument)  # of what is new nothing is known before it is said
+                continue
             if depth and not argument.required and not said and not (spoken and self._speaks_of(tool, argument, wish)):
                 continue
             value = await self._value(SoughtArgument(tool, argument, wish, said, bound), depth)
@@ -113,10 +116,12 @@ class Finder:
         spoken_of = spoken_of or label_of(" ".join(words(argument.name))) <= label_of(wish.text)
         if points and (argument.required or said or spoken_of):
             deed = deed_in(wish.text)
-            text = " ".join(fact.value for fact, value in literal if value is None)
-            text = text or (deed[selected.start() :] if selected else deed)
+            told_of = " ".join(fact.value for fact, value in literal if value is None)
+            text = told_of or (deed[selected.start() :] if selected else deed)
             thing = label_of(selected["thing"]) if selected else frozenset()
-            found = await self._found(tool, argument, wish, text, bound, depth, thing, only=bool(told))
+            found = await self._found(
+                tool, argument, wish, text, bound, depth, thing, only=bool(told), told_of=bool(told_of)
+            )
             return found if found is not None or not told else told[0][1]
         if argument.kind == "choice" and (argument.required or not (depth or tool.changes)):  # the paid invoices
             told_so = value_in(deed_in(wish.text), argument, tool, ())
@@ -136,6 +141,7 @@ class Finder:
         thing: frozenset[str],
         *,
         only: bool,
+        told_of: bool = False,
     ) -> JsonValue | None:
         """By reading: the record that is changed first, then whatever gives such a value."""
         own_name = set(words(argument.name))  # the payment method tells not which one it is
@@ -155,12 +161,13 @@ class Finder:
         ranked = sorted(providers, key=lambda each: not thing & (each.nouns | each.taken | each.fields))
         meant: RecordValue | None = None
         settled = depth or not tool.changes or not any(tool.of(name).shape == "key" for name in bound.args)
+        settled = settled and not (depth and told_of)  # of which more was said than what it belongs to
         for provider in (each for each in ranked if not only or thing & (each.nouns | each.taken | each.fields)):
             one = await self._meant(provider, tool, argument, wish, text, depth)
-            if one is not None and ("*" in one.general or settled):
+            if one is not None and ("*" in one.general or settled) and of_that_day(one, text):
                 return one.value
             meant = meant or one  # what is to become another is rather one of a list than what it is already
-        return meant.value if meant is not None else None
+        return meant.value if meant is not None and not NEW <= role_of(argument) else None
 
     async def _meant(
         self,
@@ -225,6 +232,11 @@ class Finder:
         best = max((grade for grade, _ in graded), default=0)
         return [leaf for grade, leaf in graded if grade == best] if best >= SURE else []
 
+    async def _listed(self, sought: SoughtArgument, provider: ToolKnowledge, entry: ToolArgument) -> list[RecordValue]:
+        """The entries of lists that another tool gives, each as a value that fits an entry of the argument."""
+        given = await self._provided(provider, sought.tool, entry, sought.wish, 1, spoken=False)
+        return [leaf for leaf in given if "*" in leaf.general]
+
     async def every(
         self, provider: ToolKnowledge, tool: ToolKnowledge, argument: ToolArgument, wish: HeardWish
     ) -> list[JsonValue]:
@@ -243,7 +255,7 @@ class Finder:
         tool, argument, said, bound = sought.tool, sought.argument, sought.said, sought.bound
         with_it = tool.of(argument.name).aligned_with
         if with_it is not None and isinstance(bound.args.get(with_it), list):
-            return await self._aligned(sought, with_it)
+            return await aligned(sought, with_it, self.reads, self.knowledge)
         for candidates in await self.reads.sourced(tool, argument, bound.args):
             if named := mentioned(candidates, deed_in(sought.wish.text)):
                 return [one.value for one in named]
@@ -251,12 +263,18 @@ class Finder:
             found = [chosen(candidates, text) for text in texts]
             if texts and all(found):
                 return [one.value for one in found if one is not None]
-        known = {shape(each) for each in self.knowledge.examples(tool, argument)}
         entry = entry_of(argument, tool.whole)
+        told = await told_apart(sought, entry, self.heard.facts, self.knowledge, self._listed)
+        return told or await self._of_list(sought, entry)
+
+    async def _of_list(self, sought: SoughtArgument, entry: ToolArgument | None) -> JsonValue | None:
+        """What is named of a list, or said as it is."""
+        tool, argument, said, bound = sought.tool, sought.argument, sought.said, sought.bound
+        known = {shape(each) for each in self.knowledge.examples(tool, argument)}
         if entry is not None and not any(shape(word) in known for word in self._words(said)):
             for provider in self.knowledge.providers(tool, entry)[:MOST_LISTS]:
-                listed = await self._provided(provider, tool, entry, sought.wish, 1, spoken=False)
-                if named := mentioned([leaf for leaf in listed if "*" in leaf.general], deed_in(sought.wish.text)):
+                listed = await self._listed(sought, provider, entry)
+                if named := mentioned(listed, deed_in(sought.wish.text)):
                     return [one.value for one in named]
         if entry is not None and opaque(entry.name) and not any(shape(word) in known for word in self._words(said)):
             one = await self._found(
@@ -268,42 +286,3 @@ class Finder:
 
     def _words(self, said: Sequence[HeardFact]) -> list[str]:
         return [word.strip(",.") for fact in said for word in fact.value.split()]
-
-    async def _aligned(self, sought: SoughtArgument, with_it: str) -> JsonValue | None:
-        """For each of the other list the one that the user wants instead, of those to which its record leads."""
-        tool, bound = sought.tool, sought.bound
-        listed = bound.args[with_it]
-        assert isinstance(listed, list)
-        around = [
-            leaf
-            for source in await self.reads.sourced(tool, named_argument(tool, with_it), bound.args)
-            for leaf in source
-        ]
-        found: list[JsonValue] = []
-        for value in listed:
-            one = next((leaf for leaf in around if leaf.value == value), None)
-            if one is None:
-                return None
-            candidates = await self._alternatives(tool, sought.argument, one)
-            name = name_of(one)
-            names = [name_of(leaf) for leaf in around if leaf.value in listed]
-            text = said_for(name, names, sought.said, deed_in(sought.wish.text))
-            other = chosen(candidates, text) if text else None
-            if other is None:
-                return None
-            found.append(other.value)
-        return found
-
-    async def _alternatives(self, tool: ToolKnowledge, argument: ToolArgument, one: RecordValue) -> list[RecordValue]:
-        found: list[RecordValue] = []
-        for source in tool.of(argument.name).sources:
-            entity, _, path = source.partition(".")
-            kind = self.knowledge.learned.model.entities.get(entity)
-            if kind is None:
-                continue
-            for key, value in one.around.items():
-                if words(key) == words(kind.key):
-                    found += [leaf for leaf in await self.reads.record(entity, value) if leaf.general == path]
-        return found
-
-    # -------------------------------------------------------------------------------------------------------- knowing

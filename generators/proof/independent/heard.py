@@ -26,6 +26,10 @@ _WANTED = re.compile(
     r"^(?:as|for) (?:the|my) (?P<label>.+?),? i(?:'d| would)? (?:want|like|prefer|rather have) (?P<value>.+)$",
     re.IGNORECASE,
 )
+_GOES = re.compile(
+    r"^(?:and |also )?(?:my|the) (?P<label>[a-z]+(?: [a-z]+){0,2}) should go to (?:my|the|an?) (?P<value>.+)$",
+    re.IGNORECASE,
+)
 _EITHER = re.compile(r"^(?P<value>.+?) or (?P<other>.+?)(?:; (?:both|either).*)$", re.IGNORECASE)
 _TWICE = re.compile(
     r"^.*twice: once (?:the |my )?(?P<label>.+?) is (?P<value>.+?),? and once (?:it is )?(?P<other>.+)$", re.IGNORECASE
@@ -35,7 +39,7 @@ _DATED = re.compile(
     r"^(?:it|they) (?:was|were|is|are|will be|should be) (?P<label>[a-z]+(?: [a-z]+)?) (?P<value>[\dA-Z].*)$",
     re.IGNORECASE,
 )
-_FLAG = re.compile(r"^i (?P<no>do not )?want it (?P<label>[a-z]+(?: [a-z]+)?)$", re.IGNORECASE)
+_FLAG = re.compile(r"^i (?P<no>do not )?want it (?P<label>[a-z]+(?: [a-z]+){0,2})$", re.IGNORECASE)
 _NONE = re.compile(r"^i (?:want|need|would like) no (?P<label>[a-z]+(?: [a-z]+){0,3})$", re.IGNORECASE)
 _COUNTED = re.compile(
     r"^i (?:want|need|would like) (?:it for )?(?P<value>\d+ (?P<label>[a-z]+(?: [a-z]+){0,3}))$", re.IGNORECASE
@@ -59,7 +63,7 @@ _IF = re.compile(r",? ?\b(?:but )?(?:only )?if (?P<what>[^,;]+)", re.IGNORECASE)
 _POSSIBLE = re.compile(r"\b(?:possible|can be done|works?|be done|allowed)\b", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:for|of) (?:each|every one|all) of (?:the|my) (?P<things>[\w ]+)", re.IGNORECASE)
 _COMPOUND = re.compile(r"(?<=[a-z])-(?=[a-z])")
-_IN_FULL = {"ref": "reference", "num": "number", "qty": "quantity"}
+_IN_FULL = {"ref": "reference", "num": "number", "qty": "quantity", "automatically": "auto"}
 _DROPPED = frozenset("of the my a an to for in your its this that i you".split())
 
 
@@ -126,7 +130,7 @@ class Heard:
             return HeardFact(label_of(flag["label"]), "no" if flag["no"] else "yes", mine=False)
         if (none := _NONE.match(text)) is not None:
             return HeardFact(label_of(none["label"]), "none", mine=False)
-        for pattern in (_COUNTED, _ONE, _RATHER, _CHANGED, _TWICE, _SEARCH, _WANTED, _DATED, _FACT):
+        for pattern in (_COUNTED, _ONE, _RATHER, _CHANGED, _TWICE, _SEARCH, _WANTED, _GOES, _DATED, _FACT):
             if (match := pattern.match(text)) is not None:
                 found = match.groupdict()
                 value, other = found["value"], found.get("other")

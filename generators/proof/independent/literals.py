@@ -26,6 +26,7 @@ _FROM, _TO = frozenset({"start", "from", "since", "begin", "first"}), frozenset(
 _IDS = frozenset(map(stem, "id ids number no code ref reference key name identifier".split()))
 _HUNDREDTHS = frozenset({"pence", "cents"})
 _IN_FULL = re.compile(r"[£€$]|\d\.\d\d\b")
+_NUMBER_OF = frozenset({stem("number")})
 LONGEST_NAME = 6
 """Words with which a description says what an argument is."""
 LEAST = 0.5
@@ -65,7 +66,8 @@ def _sought(fact: HeardFact, argument: ToolArgument) -> float:
 def _told(fact: HeardFact, argument: ToolArgument) -> float:
     """Whether a fact goes by what the description of an argument begins with: the trade, of category."""
     first = re.split(r"[,;.:(]", str(argument.schema.get("description") or ""), maxsplit=1)[0]
-    return 0.7 * (0 < len(fact.label) and len(first.split()) <= LONGEST_NAME and fact.label <= label_of(first))
+    label = fact.label - _NUMBER_OF or fact.label  # tickets, of the number of tickets
+    return 0.7 * (0 < len(label) and len(first.split()) <= LONGEST_NAME and label <= label_of(first))
 
 
 def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> float:
@@ -143,8 +145,7 @@ def _value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Col
     if argument.kind in {"date", "month"}:
         return _day(text, argument, _is_last(argument, tool))
     if {"first", "last"} & set(words(argument.name)) and "name" in words(argument.name):
-        first, _, last = text.partition(" ")
-        return first if "first" in words(argument.name) else last or first or None
+        return _persons_name(text, argument)
     bare = text.strip("\"'")
     if tool.of(argument.name).shape in {"key", "member", "members"} or opaque(argument.name):
         if known and shape(bare) not in known:
@@ -153,6 +154,13 @@ def _value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Col
     if identifying(argument.name) and " " in bare and not any(map(str.isdigit, bare)):
         return None
     return bare
+
+
+def _persons_name(text: str, argument: ToolArgument) -> JsonValue | None:
+    """A part of it; nobody is called CB-48426, as what is booked is."""
+    first, _, last = text.partition(" ")
+    name = first if "first" in words(argument.name) else last or first or None
+    return None if any(map(str.isdigit, text)) else name
 
 
 def _number(text: str, argument: ToolArgument) -> JsonValue | None:
@@ -167,7 +175,11 @@ def _number(text: str, argument: ToolArgument) -> JsonValue | None:
 
 
 def _says(text: str, choice: str) -> bool:
-    return plain(choice) in plain(text) or mentions(text, choice.replace("_", " "))
+    return (
+        plain(choice) in plain(text)
+        or plain(choice.replace("_", "-")) in plain(text)
+        or mentions(text, choice.replace("_", " "))
+    )
 
 
 def _is_first(argument: ToolArgument, tool: ToolKnowledge) -> bool:

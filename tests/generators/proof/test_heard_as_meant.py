@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from generators.proof.independent.heard import HeardFact, label_of
+from generators.proof.independent.heard import Heard, HeardFact, label_of
 from generators.proof.independent.knowledge import ToolKnowledge
 from generators.proof.independent.literals import about, value_in
 from generators.tools.seed_values import ToolArgument
@@ -39,3 +39,27 @@ def test_what_is_said_as_people_do_is_the_value_that_a_tool_takes(label, name, t
 
     assert about(argument, tool, [fact]) == [fact]
     assert value_in(text, argument, tool, ()) == value
+
+
+def test_nobody_is_called_as_a_thing_is_numbered() -> None:
+    tool = ToolKnowledge(
+        "t", KnownTool(does="reads", how="declared"), "", [], [], plain_result=False, whole={}, states=frozenset()
+    )
+    name = ToolArgument("t", "last_name", {"type": "string"}, required=False, kind="text", listed=(), documented=False)
+
+    assert value_in("CB-48426", name, tool, ()) is None
+    assert value_in("Rosa Adair", name, tool, ()) == "Adair"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "label", "value"),
+    [
+        ("The refund should go to the card.", "refund to", "card"),
+        ("I want it to renew automatically.", "auto renew", "yes"),
+    ],
+)
+def test_what_is_said_in_other_words_than_the_name_is_heard(sentence: str, label: str, value: str) -> None:
+    heard = Heard()
+    heard.listen(sentence)
+
+    assert [(fact.label, fact.value) for fact in heard.facts] == [(label_of(label), value)]

@@ -159,14 +159,12 @@ class Binder:
         self._findings, self._most = findings, calls
         self._arguments = {(each.tool, each.name): each for found in findings.arguments.values() for each in found}
         self._known: dict[tuple[str, int], tuple[BoundCall, ...]] = {}
-        self._searched = {
-            plain(value)
-            for calls in findings.answered.values()
-            for call in calls.values()
-            for name, value in call.arguments.items()
-            if self._arguments[call.tool, name].searches and not call.empty
-        }
-        """What a search finds: who says it needs no other way."""
+        self._searched: dict[str, set[str]] = {}
+        """Key → what is said to searches that give it: who says that needs no other way."""
+        for call in (each for calls in findings.answered.values() for each in calls.values() if not each.empty):
+            said = [v for name, v in call.arguments.items() if self._arguments[call.tool, name].searches]
+            for key in {place.key for place in call.places} if said else ():
+                self._searched.setdefault(key, set()).update(map(plain, said))
 
     def ways(self, observation: Observation, calls: int | None = None) -> tuple[BoundCall, ...]:
         """Every way that takes no more than so many calls, the natural ones."""
@@ -251,7 +249,7 @@ class Binder:
             alone = self._findings.entered.get(place.observation.key, ("", ""))[1] == str(value)
             if group in seen or others(place) >= LONGEST_LIST:
                 continue
-            told = [None] if alone else list(selectors(place, self._searched, self._entries(place)))
+            told = [None] if alone else list(selectors(place, self._searched.get(place.key, ()), self._entries(place)))
             if not told:
                 continue
             for source in self.ways(place.observation, calls - 1):

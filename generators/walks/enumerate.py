@@ -24,7 +24,7 @@ UNRELATED = 800
 MOST_EACH = 3
 """Entries of a list of which each is asked for."""
 MOST_CALLS_OF_EACH = 6
-MOST_NOT_THERE = 2
+MOST_NOT_THERE = 1
 """Walks of one tool that is asked for what does not exist, where other tools refuse changes."""
 
 

@@ -39,6 +39,7 @@ FactForm = Literal[
     "picked",
     "without",
     "stated",
+    "goes",
 ]
 
 
@@ -104,6 +105,7 @@ class Phrases(AskingPhrases):
     """By the last digits of a number."""
     chosen_kind: str
     chosen_titled: str
+    chosen_for: str
     following: str
     """Words that may come after the thing that is chosen, as a pattern."""
     for_chosen: str

@@ -169,7 +169,7 @@ def _chosen(selector: Selector, named: Sequence[str], thing: str) -> str:
     elif last in field_words().chosen_as:
         form = field_words().chosen_as[last]
     elif last in {"title", "subject"}:
-        form = known.chosen_titled
+        form = known.chosen_for if thing.split(" ")[-1] in field_words().had_for else known.chosen_titled
     else:
         form = known.chosen_named if last in known.first_names else forms.get(last, known.chosen)
     return form.format(a=known.article(value), thing=thing, words=what, value=value)

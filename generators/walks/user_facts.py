@@ -159,8 +159,11 @@ def in_words(value: JsonValue, argument: ToolArgument) -> str:
         return phrases().moment.format(day=phrases().day(year, month, day), time=moment[2])
     shown = plainly(value)
     if "_" in shown and shown in map(str, argument.listed) and not opaque(argument.name):
-        shown = shown.replace("_", " ")
+        shown = re.sub(r"\b([a-z])_(?=[a-z]{3})", r"\1-", shown).replace("_", " ")  # an e-ticket
         return f'"{shown}"' if words(argument.name)[-1] in phrases().told else shown
+    if isinstance(value, list) and argument.schema.get("type") == "array" and not opaque(argument.name):
+        shown = re.sub(r"(?<=[a-z])_(?=[a-z])", " ", shown)
+        shown = re.sub(r"\b[b-df-hj-np-tv-xz]{2,4}\b", lambda found: found[0].upper(), shown)  # BSL
     written = words(argument.name)[-1:] and words(argument.name)[-1] in field_words().quoted
     phrase = isinstance(value, str) and (value[:1].islower() or value.startswith("I ") or written) and " " in value
     return f'"{shown}"' if phrase else shown

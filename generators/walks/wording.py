@@ -10,7 +10,7 @@ from functools import cache
 
 from generators.tools.names import OPAQUE, stem, words
 from generators.walks.phrases import phrases
-from generators.walks.texts.beginnings import person_is_told, says_more, with_articles, without_states
+from generators.walks.texts.beginnings import person_is_told, says_more, unless_set, with_articles, without_states
 from generators.walks.user_facts import NoWording
 from generators.words.deeds import NamedDeed, as_people_say, base, deed_of, deed_words, first_word, governs, hyphened
 from generators.words.naming import in_full, written
@@ -86,7 +86,9 @@ class Wording:
         said = re.sub(rf"\b{phrases().these}\b", phrases().the, first[:1].lower() + first[1:])
         asking, *rest = said.split() or [""]
         question = asking in phrases().questions and 2 < len(said.split()) <= LONGEST + 2
-        question = question and not {*rest[:1]} & {*phrases().questions}  # when which bin is emptied: two at once
+        question = (
+            question and self.noun[-1] not in deed_words().told_of and not {*rest[:1]} & {*phrases().questions}
+        )  # when which bin is emptied: two at once
         return said if question and not self.changes else None
 
     @property
@@ -104,7 +106,7 @@ class Wording:
         return as_people_say(self._wish(rng))
 
     def _wish(self, rng: random.Random) -> str:
-        described = self._described(rng)
+        described = unless_set(self._described(rng), self.verb)
         if described is not None and self.changes:
             described = with_articles(described)
         try:

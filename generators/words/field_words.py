@@ -116,7 +116,13 @@ class FieldWords(BaseModel):
     """Last words of names by which one of several is meant → how it is said."""
     placed: dict[str, str]
     """Names whose values are said after the thing, and how."""
+    named_places: WordList
+    """Of which some have names: in the Stalls."""
     parts_of_day: WordList
+    had_for: WordList
+    """What people have for something, which is what a title in it names."""
+    ones_own: WordList
+    """Where something goes: to one's own card, but to a voucher."""
     happening: WordList
     """Names that are verbs of which the value is the time."""
     goods: WordList

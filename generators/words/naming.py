@@ -21,6 +21,7 @@ from harness.types.events import ToolSchema
 
 LONGEST_FIELD = 4
 """Words of the name of a field that people speak of."""
+LISTED = "of"
 MOST_DESCRIBING = 8
 """Words of the beginning of a description that is a name."""
 _DETAILS = re.compile(r"[.,;:(]")
@@ -181,6 +182,8 @@ def described_name(text: str) -> str | None:
     the, *named = said[:end] or [""]
     if the.lower() != "the" or not named or len(named) >= MOST_DESCRIBING:
         return None
+    if LISTED in named[1:-1] and named[named.index(LISTED) - 1] == "list":
+        named = named[named.index(LISTED) + 1 :]  # the needs, for the whole list of needs
     known = field_words().numbered
     return " ".join([*named[:-1], known[named[-1]]] if len(named) > 1 and named[-1] in OPAQUE else named)
 

@@ -18,13 +18,18 @@ from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.forms import (
     as_many,
     chosen_form,
+    counted_of,
     dated,
     flag_of,
+    goes,
+    is_bare,
     is_counted,
+    is_name,
     own_words,
     timed,
     verb_of,
     which_one,
+    with_article,
     without_code,
 )
 from generators.walks.saying.lexicon import StoryLexicon
@@ -120,18 +125,21 @@ class FactTeller:
 
     def words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What an argument is called."""
-        said = self._lexicon.argument(argument)
+        said = counted_of(argument) or self._lexicon.argument(argument)
         by_name = said == argument_said(argument.name, {}, self._lexicon.spelt)
         if not by_name or described_name(str(argument.schema.get("description") or "")) is not None:
             return said
-        verb = self._lexicon.wordings[call.tool].verb
-        if words(argument.name) == (METHOD,) and verb in field_words().methods:
-            return f"{field_words().methods[verb]} {METHOD}"
+        verb, noun = self._lexicon.wordings[call.tool].verb, self._lexicon.wordings[call.tool].noun
+        way = field_words().methods.get(verb, noun[-1] if noun[-1] in field_words().methods.values() else "")
+        if words(argument.name) == (METHOD,) and way:
+            return f"{way} {METHOD}"
         searched = argument.searches and not self._lexicon.wordings[call.tool].changes
         named = [word for word in words(argument.name) if word != "is"] or [argument.name]
         if searched or (len(named) == 1 and named[0] in phrases().bare):
             bare = named[0] if named[0] in phrases().bare - (field_words().quoted if searched else set()) else "name"
             bare = " ".join(named) if named[0] in NAMES and named[-1] == "name" else bare
+            if " " in bare and self._lexicon.finds_caller(call.tool):
+                return bare  # my last name
             return str(phrases().of.format(words=bare, thing=self._lexicon.about(call.tool)))
         return said
 
@@ -164,9 +172,13 @@ class FactTeller:
         keyed = owned and (its_own or not chosen) and (identifying(argument.name) or opaque(argument.name))
         role = "" if keyed else role or about
         said = numbered(self.words(call, argument), value, self._lexicon.last_words)
+        if goes(argument):
+            way, before = call.thought_of.get(argument.name, ("goes", ""))
+            where, first = (with_article(each) if each else "" for each in (value, before.replace("_", " ")))
+            return UserFact(" ".join(words(argument.name)[:-1]), where, way, role, first, {argument.name: where})
         coded = self._lexicon.label(call.tool, argument.name, call.observation.arguments.get(argument.name))
         if coded is not None and phrases().of.partition("}")[2].partition("{")[0] not in said:
-            said = self._lexicon.labelled(argument)
+            said = said if said.endswith(f" {METHOD}") else self._lexicon.labelled(argument)
         texts = self._lexicon.wordings[call.tool].description + str(argument.schema.get("description") or "")
         value = in_money(value, argument.name, texts) or as_day(with_unit(value, argument.name), argument.name)
         if argument.schema.get("type") == "boolean" and (flag := flag_of(argument)):
@@ -257,7 +269,7 @@ class FactTeller:
         if argument.schema.get("type") == "boolean" and not flag_of(argument):
             raise NoWording(f"nobody says whether it is {' '.join(named)}")
         said = words(self._lexicon.argument(argument))[-1:]
-        unsayable = field_words().unsayable
+        unsayable = frozenset[str]() if goes(argument) else field_words().unsayable
         if named[-1] in unsayable and {*said} <= unsayable and " ".join(named) not in field_words().clauses:
             raise NoWording(f"there is no way to say {argument.name}")
         if argument.kind == "text" and not opaque(argument.name) and machine_made(value):
@@ -281,7 +293,7 @@ class FactTeller:
     def sentence(self, fact: UserFact, rng: random.Random) -> str:
         """It in one sentence."""
         said = self.called(fact)
-        form = rng.choice(phrases().facts[fact.form])
+        form = rng.choice(phrases().facts[fact.form][: -1 if is_bare(fact) else None])
         form = phrases().facts[fact.form][0] if fact.form == "counted" and fact.value == "1" else form
         if (one := which_one(fact)) is not None:
             return one
@@ -292,8 +304,3 @@ class FactTeller:
             you="{you}", your="{your}", words=said, value=fact.value, **{"first": fact.first, **ends}
         )
         return text[:-1] if text.endswith("..") else text
-
-
-def is_name(value: str, argument: ToolArgument) -> bool:
-    """Whether what is searched for is what one thing is called."""
-    return value[:1].isupper() and value not in argument.listed

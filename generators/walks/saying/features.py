@@ -126,6 +126,8 @@ def _placed(name: str, value: str) -> str:
     """on floor 2; in the afternoon"""
     if _is_time(value):
         return f"in {phrases().the} {value.lower()}"
+    if _key(name) in field_words().named_places and value[:1].isupper() and value[1:].islower():
+        return f"{phrases().in_.strip()} {phrases().the} {value}"  # in the Stalls
     return field_words().placed[_key(name)].format(value=value.replace("_", " "))
 
 

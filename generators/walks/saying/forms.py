@@ -12,6 +12,9 @@ from generators.walks.wording import Wording
 from generators.words.deeds import deed_words
 from generators.words.field_words import field_words
 
+COUNTS = (("quantity",), ("count",), ("amount",))
+AUTO, AUTOMATICALLY = "auto", "automatically"
+
 
 def dated(said: str, wording: Wording) -> tuple[FactForm, str]:
     """ordered on, of what was done; of what is to be done: executed on, for execute_on."""
@@ -26,8 +29,30 @@ def dated(said: str, wording: Wording) -> tuple[FactForm, str]:
 def flag_of(argument: ToolArgument) -> str:
     """What a thing is said to be where a flag is set: frozen; empty where there is no such word."""
     named = [word for word in words(argument.name) if word not in {"is", "as", "mark", "set"}]
+    if len(named) == 2 and named[0] == AUTO and named[1] in deed_words().verbs:
+        return f"{phrases().to} {named[1]} {AUTOMATICALLY}"
     fits = bool(named) and (named[-1].endswith(("ed", "en")) or named[-1] in phrases().flags)
     return " ".join(named) if fits else ""
+
+
+def goes(argument: ToolArgument) -> bool:
+    """Whether it chooses where something goes: refund_to, a card or a voucher."""
+    named = words(argument.name)
+    return argument.kind == "choice" and len(named) > 1 and named[-1] == phrases().to
+
+
+def with_article(value: str) -> str:
+    """Where it goes: to the card, a voucher."""
+    a = phrases().the if value.split(" ")[-1] in field_words().ones_own else phrases().article(value)
+    return f"{a} {value}"
+
+
+def counted_of(argument: ToolArgument) -> str | None:
+    """tickets, of a quantity that is described as "Tickets wanted, 1 to 6"; None where nothing says so."""
+    first, *rest = str(argument.schema.get("description") or "").split()[:2] or [""]
+    word = first.lower().rstrip(",.")
+    counts = argument.schema.get("type") == "integer" and words(argument.name)[-1:] in COUNTS
+    return word if counts and rest and word.isalpha() and phrases().singular(word) != word else None
 
 
 def verb_of(name: str) -> str:
@@ -71,6 +96,16 @@ def thing_of(fact: UserFact) -> str | None:
     new, words_of_it = phrases().new, fact.words
     before = f"{new} {found[1]}" if words_of_it.startswith(f"{new} ") else found[1]
     return f"{phrases().the} {before}{words_of_it.removeprefix(f'{new} ')}{found[2]}"
+
+
+def is_bare(fact: UserFact) -> bool:
+    """Whether it is a new value of one word, which nobody wants without an article: post, e-ticket."""
+    return fact.form == "new" and not fact.several and bool(re.fullmatch(r"[a-z]+(?:-[a-z]+)*", fact.value))
+
+
+def is_name(value: str, argument: ToolArgument) -> bool:
+    """Whether what is searched for is what one thing is called."""
+    return value[:1].isupper() and value not in argument.listed
 
 
 def as_many(said: str, value: str) -> str:

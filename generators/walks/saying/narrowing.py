@@ -11,9 +11,9 @@ from generators.tools.names import stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import BoundCall
 from generators.walks.phrases import phrases
-from generators.walks.saying.facts import FactTeller, is_name
+from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.features import called, goods_stems
-from generators.walks.saying.forms import thing_of, without_code
+from generators.walks.saying.forms import is_name, thing_of, without_code
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import YOUR
 from generators.walks.user_facts import plainly

@@ -10,7 +10,7 @@ from generators.tools.names import IDENTIFYING, stem, words
 from generators.walks.answers.asked import AskedField
 from generators.walks.phrases import phrases
 from generators.walks.saying.lexicon import StoryLexicon
-from generators.walks.saying.own_words import to_me
+from generators.walks.saying.own_words import YOUR, to_me
 from generators.walks.user_facts import NoWording
 from generators.words.field_words import field_words
 from generators.words.naming import several, written
@@ -64,6 +64,9 @@ class FieldQuestions:
             raise NoWording(f"nobody asks for the {said} of a {thing}")
         if part is not None and self._lexicon.thing(part) != thing:
             thing = phrases().of.format(words=self._lexicon.thing(part), thing=thing)  # the unit of the rental
+        if thing in phrases().persons and words(field.part) and _when(words(field.key), field.part):
+            part = self._lexicon.written(" ".join(words(field.part)))
+            return question(field.key, said, part).replace(f"{phrases().the} {part}", f"{YOUR} {part}")
         several = field.beside and wording.things != wording.thing and wording.noun[-1] not in phrases().generic
         whole = wording.things if several else thing
         return question(field.key, said, self._lexicon.in_spelling(whole))

@@ -37,14 +37,14 @@ def woven(
         a = rf"\b(?:{phrases().a}|{phrases().an}) (?={re.escape(thing)}\b)"
         if last in field_words().purposes and (longer := _for(wish, f"{phrases().article(kind)} {kind}")) is not None:
             wish, made = longer, 1
-        elif last in field_words().sorts and len(kind.split()) == 1:
+        elif last in field_words().sorts and len(kind.split()) < 3:
             wish, made = re.subn(a, f"{phrases().article(kind)} {kind} ", wish, count=1)
         else:
             made = 0
         said |= {name} if made else set()
     wish, decided = _decided(wish, bound, arguments)
     said |= decided
-    for fact in (each for call in bound.calls for each in call.described if not bound.items and wording.makes):
+    for fact in (each for call in bound.calls for each in call.described if not bound.items and _begins(wording)):
         place = field_words().woven_as.get(words(fact.words)[-1])
         thing = thing_of(fact) or fact.value
         plain = fact.form == "other" and (thing != fact.value or fact.value[:1].isupper())
@@ -54,6 +54,11 @@ def woven(
     if wording.makes and only is not None and _can_be_for(only, wish):
         wish, said = f"{wish}{phrases().for_}{only.value}", said | {only.value}
     return wish, frozenset(said)
+
+
+def _begins(wording: Wording) -> bool:
+    """Whether something new is wanted, or to be one of those who have it: make a booking, join the waiting list."""
+    return wording.makes or (wording.changes and wording.noun[-1] in deed_words().shared)
 
 
 def implied(fact: UserFact, others: Sequence[UserFact]) -> bool:

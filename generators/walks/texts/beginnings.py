@@ -21,6 +21,12 @@ def says_more(described: str, noun: Sequence[str], *, makes: bool) -> bool:
     return len(stems) == 1 and noun[0] in deed_words().either & set(words(described)) and not makes
 
 
+def unless_set(described: str | None, verb: str) -> str | None:
+    """None for set the access register, where the name says update: so do people."""
+    sets = described is not None and described.partition(" ")[0] == "set" and verb not in {"", "set"}
+    return None if sets else described
+
+
 def without_states(said: str, states: Collection[str]) -> str:
     """cancel an order, for cancel a pending order; a plan stays, though something may be in one."""
     parts = said.split()

@@ -71,6 +71,14 @@ def test_a_read_is_asked_for_by_its_thing() -> None:
     }
 
 
+def test_what_is_told_by_its_name_is_a_thing_and_people_update_what_a_description_sets() -> None:
+    told = wishes("refund_quote", "What the policy gives for it today.", read_only=True)
+    assert {each.rpartition(" the ")[2] for each in told} == {"refund quote"}
+    assert wishes("update_access_needs", "Set the access register of a person. Replaces the list.") == {
+        "update the access needs"
+    }
+
+
 def test_a_state_is_left_out_before_its_thing_alone() -> None:
     assert wishes("cancel_pending_order", states=frozenset({"pending"})) == {"cancel the order"}
     assert wishes("cancel_payment_plan", states=frozenset({"in", "plan"})) == {"cancel the payment plan"}

@@ -7,28 +7,28 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from pydantic import JsonValue
+
 from generators.tools.dataflow import read
-from generators.tools.names import OPAQUE, opaque, singular_name, stem, words
+from generators.tools.names import opaque
 from generators.tools.observations import Observation, plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.people.identifying import identifying_call, key_from, only_key_from, path_of
-from generators.walks.phrases import FactForm, phrases
-from generators.walks.saying.described import about, described
+from generators.walks.phrases import FactForm
+from generators.walks.saying.described import described
+from generators.walks.saying.meant import NO_TURNS, fact_of, inner_facts, instead_of, items_of, one_fact
 from generators.walks.user_facts import UserFact
 from generators.walks.walk import Walk
-from generators.world.choosing import ChosenArguments
 from generators.world.learn import LearnedWorld
 from generators.world.model import KnownCaller
 from generators.world.neighbourhood import KnownRecord, RecordPlace
+from generators.world.picking.chosen import ChosenArguments
 from generators.world.records import leaves
 from generators.world.tried import Attempt
 
 MOST_PAIRS = 30
-NO_TURNS: Mapping[str, tuple[FactForm, str]] = {}
-CODES = frozenset({"code", "ref", "sku", "no", "number"})
-"""Of what is described, nobody says that it is one: the site, for the site code."""
-_ORDINALS = ("first", "second", "third", "fourth")
+NOTHING_MEANT: Mapping[str, JsonValue] = {}
 
 
 def built_walks(learned: LearnedWorld, seed: int, besides: Container[str] = ()) -> Iterator[Walk]:
@@ -128,29 +128,33 @@ class WalkBuilder:
             flows[attempt.anchor] = key
         elif not self._sayable(attempt.anchor):
             return None
-        for name, places in self._meant(attempt):
+        counts: dict[str, int] = {}
+        flows |= self._of_oneself(attempt, finder)
+        for name, places in self._meant(attempt, flows):
+            counts[name] = len(places)
             several = isinstance(attempt.call.arguments.get(name), list)
             for number, place in enumerate(places):
-                source, fact = self._record(place.record, finder), _fact_of(attempt, name, number, turns)
+                source = self._record(place.record, finder, meant=attempt.call.arguments)
+                fact = fact_of(attempt, name, number, turns)
                 if source is None or fact is None:
                     return None
                 flows[f"{name}.{number}" if several else name] = ArgumentFlow(source, place.value.path, None)
-                facts.append(_instead(fact, first[number]) if name in aligned[1:] and number < len(first) else fact)
+                facts.append(instead_of(fact, first[number]) if name in aligned[1:] and number < len(first) else fact)
             if name in aligned[:1]:
                 first = facts[-len(places) :]
-        facts += _inner_facts(attempt)
+        facts += inner_facts(attempt)
         before = [finder] if finder is not None else []
         anchor = self._record(attempt.record, finder)
         if anchor is None:
             return None
-        if attempt.by_state or all(flow.source.identity != anchor.identity for flow in flows.values()):
+        if attempt.by_state or anchor.identity not in {flow.source.identity for flow in flows.values()}:
             before.append(anchor)  # whether it may be changed is told by how it stands
         return BoundCall(
             attempt.call,
             flows,
             before=tuple(before),
             described=tuple(facts),
-            items=_items(attempt, facts, aligned),
+            items=items_of(attempt, counts, facts, aligned),
             aligned=aligned,
             required=not attempt.by_state,
             refused_by=anchor.identity if attempt.by_state else None,
@@ -158,11 +162,23 @@ class WalkBuilder:
             thought_of={name: turn for name, turn in turns.items() if name not in attempt.chosen.places},
         )
 
-    def _meant(self, attempt: Attempt) -> Iterator[tuple[str, Sequence[RecordPlace]]]:
-        """The arguments that are described: not those whose values are said by what people call them."""
-        for name, places in attempt.chosen.places.items():
-            if attempt.call.arguments.get(name) not in self._labels.get((attempt.call.tool, name), ()):
+    def _meant(self, attempt: Attempt, known: Container[str]) -> Iterator[tuple[str, Sequence[RecordPlace]]]:
+        """The arguments that are described: not those whose values are said by what people call them, or `known`."""
+        for name, places in list(attempt.chosen.places.items()):
+            if name not in known and attempt.call.arguments.get(name) not in self._labels.get(
+                (attempt.call.tool, name), ()
+            ):
                 yield name, places
+
+    def _of_oneself(self, attempt: Attempt, finder: BoundCall | None) -> dict[str, ArgumentFlow]:
+        """Where one's own key comes from: it is no thing that anybody means."""
+        found: dict[str, ArgumentFlow] = {}
+        for name, (place, *more) in attempt.chosen.places.items() if finder is not None else ():
+            record, caller = place.record, self._caller
+            own = caller is not None and record.entity == caller.entity and str(place.value.value) == record.key
+            flow = key_from(record.key, finder) if own and not more and finder is not None else None
+            found |= {name: flow} if flow is not None else {}
+        return found
 
     def reading(self, attempt: Attempt) -> BoundCall | None:
         """The call that reads the record, after the one that finds the caller. None where nobody could say its key."""
@@ -188,8 +204,15 @@ class WalkBuilder:
         lists = [name for name, value in attempt.call.arguments.items() if isinstance(value, list)]
         return tuple(lists) if len(lists) > 1 else ()
 
-    def _record(self, record: KnownRecord, finder: BoundCall | None, *, required: bool = False) -> BoundCall | None:
-        """The call that reads it, None where nobody could say its key."""
+    def _record(
+        self,
+        record: KnownRecord,
+        finder: BoundCall | None,
+        *,
+        required: bool = False,
+        meant: Mapping[str, JsonValue] = NOTHING_MEANT,
+    ) -> BoundCall | None:
+        """The call that reads it, None where nobody could say its key. What is `meant` is described by itself."""
         if finder is not None and self._caller is not None and record.call.tool in self._caller.identified_by:
             return finder
         argument = next(iter(record.call.arguments), None)
@@ -199,10 +222,13 @@ class WalkBuilder:
         if flow is None and not self._sayable(argument):
             return None
         which: tuple[UserFact, ...] = ()
-        if record.via is not None and record.via.record.offered:  # of the sites that there are, one is meant
+        listed = record.via is not None and record.via.record.offered
+        if (
+            record.via is not None and listed and record.via.value.value not in meant.values()
+        ):  # of the sites that there are, one is meant
             if (told := described(record.via)) is None:
                 return None
-            which = (_fact(argument, told, None, ""),)
+            which = (one_fact(argument, told, None, ""),)
         flows = {argument: flow} if flow is not None else {}
         return BoundCall(record.call, flows, described=which, required=required)
 
@@ -231,71 +257,9 @@ def of_one_thing(attempt: Attempt) -> Attempt:
     if not attempt.by_state:
         return attempt
     given = {name: value[:1] if isinstance(value, list) else value for name, value in call.arguments.items()}
-    first = {name: found[:1] if isinstance(given.get(name), list) else found for name, found in places.items()}
+    first = {
+        name: found[:1] if isinstance(given.get(name), list) else found
+        for name, found in places.items()
+        if name.partition(".")[2].partition(".")[0] in {"", "0"}
+    }
     return replace(attempt, call=Observation(call.tool, given, None), chosen=ChosenArguments(given, first))
-
-
-def _is_choice(place: RecordPlace, attempt: Attempt) -> bool:
-    """Whether what a thing shall become is another than it is, and one of several."""
-    beside = {plain(each.value) for each in place.record.values if each.general == place.value.general}
-    return len(beside) > 1 and all(each.value != place.value.value for each in attempt.record.values)
-
-
-def _inner_facts(attempt: Attempt) -> Iterator[UserFact]:
-    """What is wished of an object whose id is described: how many."""
-    for name in attempt.chosen.places:
-        outer, _, rest = name.partition(".")
-        listed = attempt.call.arguments[outer]
-        if rest and "." in rest and isinstance(listed, list) and isinstance(first := listed[0], dict):
-            for key, value in first.items():
-                if f"{outer}.0.{key}" not in attempt.chosen.places:
-                    yield UserFact(" ".join(words(key)), str(value))
-
-
-def _fact_of(attempt: Attempt, name: str, number: int, turns: Mapping[str, tuple[FactForm, str]]) -> UserFact | None:
-    """What the person says to mean one value of an argument; None where that would be no choice."""
-    places = attempt.chosen.places[name]
-    told = described(about(places[number], attempt.around))
-    if told is None:
-        return None
-    several = isinstance(attempt.call.arguments.get(name), list)
-    fact = _fact(name, told, number if len(places) > 1 else None, "" if several else attempt.call.tool)
-    if fact.form == "new" and not _is_choice(places[number], attempt):
-        return None
-    return replace(fact, form=turns[name][0], first=turns[name][1]) if name in turns else fact
-
-
-def _fact(argument: str, described: str, number: int | None, tool: str) -> UserFact:
-    """What the person says to mean one thing: the new item is the one with the color blue. What a tool changes by its
-    name is new: the payment method, for modify_order_payment.
-    """
-    named = [word for word in words(singular_name(argument.rpartition(".")[2])) if word not in OPAQUE | CODES] or [
-        argument
-    ]
-    which = [] if number is None else [_ORDINALS[number]]
-    becomes = set(words(tool)[:1]) & phrases().becoming and set(map(stem, words(tool)[1:])) & set(map(stem, named))
-    return UserFact(" ".join([*which, *named]), described, "new" if becomes else "other")
-
-
-def _items(
-    attempt: Attempt, facts: Sequence[UserFact], aligned: Sequence[str]
-) -> tuple[tuple[UserFact, UserFact | None], ...]:
-    """The things of the only list, or of the first of two that belong together, as they can be named in one breath."""
-    counts = {name: len(places) for name, places in attempt.chosen.places.items()}
-    lists = [name for name in counts if isinstance(attempt.call.arguments.get(name), list)]
-    if not lists or (len(lists) > 1 and lists != list(aligned)):
-        return ()
-    found, start = dict[str, Sequence[UserFact]](), 0
-    for name, number in counts.items():
-        found[name], start = facts[start : start + number], start + number
-    if any(fact.form != "other" for name in lists for fact in found[name]):
-        return ()
-    first, *second = (found[name] for name in lists)
-    return tuple(zip(first, second[0] if second else [None] * len(first), strict=False))
-
-
-def _instead(fact: UserFact, of: UserFact) -> UserFact:
-    """What belongs to an item of another list, said with it: the new item for the Jigsaw Puzzle."""
-    ordinal, _, rest = fact.words.partition(" ")
-    said = phrases().instead.format(words=rest if ordinal in _ORDINALS else fact.words, thing=of.value)
-    return replace(fact, words=said, more={"_".join(words(fact.words)): fact.value})

@@ -72,6 +72,8 @@ class ChangeExplorer:
         wanted = [name for name, each in known.arguments.items() if each.shape in MEMBERS and name != anchor]
         of = [self._kinds.get(known.arguments[name].of or "") for name in wanted]
         wanted += [kind.key for kind in of if kind is not None]
+        wanted += self._choosers[tool].inner_keys
+        whose = self._whose(known, anchor)
         rng = random.Random(f"{self._seed}/attempts/{tool}")
         found: list[Attempt] = []
         states: Counter[str] = Counter()
@@ -81,6 +83,7 @@ class ChangeExplorer:
                     break
                 around = await self._reader.around(entity, key)
                 around += await self._owner(entity, key, around)
+                around = await self._wanted_by(whose, around, rng) if whose else around
                 state = self._state(around[0]) if around else ""
                 if around and states[state] < MOST_OF_STATE:
                     states[state] += 1
@@ -121,7 +124,7 @@ class ChangeExplorer:
         """What comes of it with the other values that stand beside a value of its own, each in a fresh world."""
         found: list[OtherValue] = []
         for name, (place, *more) in attempt.chosen.places.items():
-            if more or "." in name or isinstance(attempt.call.arguments[name], list):
+            if more or "." in name or isinstance(attempt.call.arguments[name], list) or _leads_on(place, attempt):
                 continue
             beside = [
                 value
@@ -183,6 +186,23 @@ class ChangeExplorer:
         own = caller.owns.get(entity)
         who = next((str(value.value) for value in self._kinds[entity].known(key) if value.general == own), "")
         return (await self._reader.around(caller.entity, who))[:1] if who else []
+
+    def _whose(self, known: KnownTool, anchor: str) -> str | None:
+        """The kind of the one for whom something is done with what is nobody's: who books a seat."""
+        caller = self._model.caller
+        if caller is None or known.arguments[anchor].of in {caller.entity, *caller.owns}:
+            return None
+        needed = (each for each in known.arguments.values() if each.shape == "key" and not each.optional)
+        return caller.entity if any(each.of == caller.entity for each in needed) else None
+
+    async def _wanted_by(self, entity: str, around: Sequence[KnownRecord], rng: random.Random) -> list[KnownRecord]:
+        """The record as one finds it in a list, and that of somebody who calls; none where no list shows it."""
+        if not around:
+            return []
+        place = await self._offers.entry(self._kinds[around[0].entity].key, around[0].key)
+        people = sorted(self._kinds[entity].records)
+        who = await self._reader.around(entity, rng.choice(people)) if place is not None and people else []
+        return [replace(around[0], via=place), *around[1:], *who[:1]] if who else []
 
     def _keys(self, entity: str) -> list[str]:
         """The things of some callers, those of one together, so that several tools are tried with the same ones."""
@@ -247,6 +267,13 @@ def _anchor(known: KnownTool, kinds: Mapping[str, Kind], caller: KnownCaller | N
     readable = {name for name, kind in kinds.items() if kind.tools or kind.found_with}
     named = [name for name in named if known.arguments[name].of in readable]
     return min(named, key=lambda name: caller is not None and known.arguments[name].of == caller.entity, default=None)
+
+
+def _leads_on(place: RecordPlace, attempt: Attempt) -> bool:
+    """Whether what else was chosen is listed for it: seats of one performance are none of another."""
+    others = (each for places in attempt.chosen.places.values() for each in places)
+    return any(each.record.via is not None and each.record.via.value.value == place.value.value
+               and each.record.via.record is place.record for each in others)  # fmt: skip
 
 
 async def _made(world: World, tool: str, arguments: Mapping[str, JsonValue]) -> tuple[JsonValue, str | None]:

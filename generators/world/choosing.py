@@ -9,35 +9,33 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from generators.tools.argument_values import hinted, values_for
-from generators.tools.names import identifying, opaque, words
+from generators.tools.names import identifying, opaque
 from generators.tools.observations import Findings, is_day
-from generators.tools.schemas import resolved
 from generators.tools.seed_values import ToolArgument, invented
 from generators.world.entities import Kind, is_key_of
 from generators.world.experience import Experience, days_at, in_order
 from generators.world.model import KnownTool
 from generators.world.neighbourhood import KnownRecord, RecordPlace, beside_it, group_of, is_off
+from generators.world.picking.chosen import ChosenArguments, of_another, with_objects
+from generators.world.picking.listed import (
+    choices_in,
+    is_new,
+    key_beside,
+    keys_in,
+    one_for_each,
+    reached,
+    some_of,
+    there,
+)
 from generators.world.records import RecordValue
 
 MOST_SOURCES = 4
 SURE = 4
 """How sure it is by names that values of this place are what a person could wish instead."""
+OF_EACH = 0.8
+"""How often there is something new for each that there is."""
 MOST_OTHERS = 12
 """Other records whose day or time is looked at, to find a likely one."""
-
-
-@dataclass(slots=True)
-class ChosenArguments:
-    """The arguments of a call, and where they come from."""
-
-    arguments: dict[str, JsonValue] = field(default_factory=dict)
-    places: dict[str, tuple[RecordPlace, ...]] = field(default_factory=dict)
-    """Argument → the places of its values, item by item. The others are what the caller says."""
-
-    @property
-    def recipe(self) -> str:
-        """The same for calls whose values come from places of the same kind."""
-        return " ".join(f"{name}<{group_of(found[0])}" for name, found in sorted(self.places.items()) if found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +69,16 @@ class Chooser:
         chosen.arguments = ordered
         return chosen
 
+    @property
+    def inner_keys(self) -> list[str]:
+        """The names of the keys in objects that are taken."""
+        taken = [each for each in self.arguments if self.known.arguments[each.name].shape == "object"]
+        return [key for each in taken for key in keys_in(each, self._whole)]
+
+    @property
+    def _whole(self) -> Mapping[str, JsonValue]:
+        return self.findings.tools[self.tool].parameters or {}
+
     def learn(self, chosen: ChosenArguments, error: str | None) -> None:
         """A call with these was answered, or refused with these words."""
         counts = self.worked.setdefault(chosen.recipe, [0, 0])
@@ -97,7 +105,7 @@ class Chooser:
         rng: random.Random,
     ) -> bool:
         shape, name = self.known.arguments[argument.name].shape, argument.name
-        if given := hinted(argument, self.hints):
+        if given := self._hinted(argument, around, rng):
             chosen.arguments[name] = rng.choice(list(given))
         elif shape in {"members", "member", "key"} or self._is_numbered(argument, around):
             places = self._members(argument, chosen, around, rng)
@@ -111,11 +119,12 @@ class Chooser:
             values: list[JsonValue] = [place.value.value for place in places]
             chosen.arguments[name] = values if argument.schema.get("type") == "array" else values[0]
         elif argument.schema.get("type") == "array":
-            return self._objects(argument, chosen, around, rng)
-        elif (value := self._of_another(argument, around, instead, rng)) is not None:
+            return with_objects(argument, self._whole, chosen, lambda inner: self._groups(inner, around), rng)
+        elif (value := of_another(argument, self.tool, self.kinds, around, instead, rng)) is not None:
             chosen.arguments[name] = value
         elif shape in {"choice", "flag"} and argument.listed:
-            chosen.arguments[name] = rng.choice(list(argument.listed))
+            usual = argument.schema.get("default") if argument.schema.get("type") == "boolean" else None
+            chosen.arguments[name] = rng.choice([each for each in argument.listed if each is not usual])
         elif (value := self._instead(name, around, instead, rng)) is not None:
             chosen.arguments[name] = value
         else:
@@ -128,13 +137,25 @@ class Chooser:
             chosen.arguments[name] = self.experience.day(name, days, rng) if timed else rng.choice(offered[:6])
         return True
 
+    def _hinted(self, argument: ToolArgument, around: Sequence[KnownRecord], rng: random.Random) -> Sequence[JsonValue]:
+        """What somebody gave as values, or some of what a list may hold."""
+        given = hinted(argument, self.hints)
+        if given or not (listed := choices_in(argument, self._whole)):
+            return given
+        told = f"{self.findings.tools[self.tool].description} {argument.schema.get('description')}"
+        return [some_of(listed, there(argument, around[0]), told, rng)]
+
     # ------------------------------------------------------------------------------------------------------ members
 
     def _members(
         self, argument: ToolArgument, chosen: ChosenArguments, around: Sequence[KnownRecord], rng: random.Random
     ) -> list[RecordPlace]:
         """One of the values round the record, or some of one list; as many as the list it is aligned with."""
-        groups = self._groups(argument, around)
+        name = argument.name
+        if self.known.arguments[name].shape == "key" and (own := key_beside(self.known.arguments[name].of, around)):
+            return [own]
+        taken = list(chosen.arguments.values())
+        groups = reached(self._groups(argument, around), taken, around)
         partner = chosen.places.get(self.known.arguments[argument.name].aligned_with or "")
         if partner is not None:
             return list(self._partners(partner, groups, rng))
@@ -147,6 +168,8 @@ class Chooser:
             places = new if new and rng.random() < 0.5 else places  # a change, or what is there already
             return rng.choices(places, [self.experience.likely(argument.name, place) for place in places])
         number = 2 if len(places) > 1 and rng.random() < 0.35 else 1
+        if is_new(name) and rng.random() < OF_EACH:
+            return one_for_each(places, sum(value.suits(name) > 2 for value in around[0].values) or number, rng)
         return sorted(rng.sample(places, number), key=places.index)
 
     def _codes(self, name: str) -> list[str]:
@@ -172,13 +195,16 @@ class Chooser:
                 if grade > 1 and not isinstance(value.value, bool) and not beside_it(record, value, around[0]):
                     place = RecordPlace(record, value)
                     _, found = graded.setdefault(group_of(place), (grade, []))
-                    if all(each.value.value != value.value for each in found):
+                    other = record.via if record.offered else None  # the same seat of another performance
+                    if all(each.value.value != value.value or (other and each.record.via != other) for each in found):
                         found.append(place)
         ranked = sorted(graded.values(), key=lambda each: -each[0])
         known = self.known.arguments.get(argument.name)  # None for what is inside of an object
         sources = known.sources if known is not None else ()
         if sources:  # a person, or what was learned, says where they stand
             ranked = [each for each in ranked if group_of(each[1][0]) in sources] or ranked
+        if is_new(argument.name):
+            ranked = [each for each in ranked if each[1][0].record is not around[0]] or ranked
         told = [each for each in ranked if not each[1][0].value.general.endswith("*")]
         ranked = told or ranked  # of a bare id nobody can say what it stands for
         return [found for _, found in ranked[:MOST_SOURCES]]
@@ -254,53 +280,3 @@ class Chooser:
                         instead[group] = {each.path: each.value for each in values}
                     return instead[group].get(value.path)
         return None
-
-    def _of_another(
-        self,
-        argument: ToolArgument,
-        around: Sequence[KnownRecord],
-        instead: dict[str, Mapping[str, JsonValue]],
-        rng: random.Random,
-    ) -> JsonValue:
-        """What another of the kind that is made new has under this name, all from the same: the trade of a repair."""
-        if argument.kind not in {"text", "choice"} or opaque(argument.name):
-            return None
-        for entity, kind in self.kinds.items():
-            told = (value.key for values, _ in kind.records.values() for value in values)
-            made = entity != around[0].entity and {*words(entity)} <= {*words(self.tool)[1:]}
-            if not made or argument.name not in told:
-                continue
-            if entity not in instead:
-                values, _ = kind.records[rng.choice(sorted(kind.records))]
-                instead[entity] = {each.key: each.value for each in values if "*" not in each.general}
-            value = instead[entity].get(argument.name)
-            return value if not argument.listed or value in argument.listed else None
-        return None
-
-    def _objects(
-        self, argument: ToolArgument, chosen: ChosenArguments, around: Sequence[KnownRecord], rng: random.Random
-    ) -> bool:
-        """A list of objects: the ids of each out of one entry of a list, numbers and choices as wished."""
-        whole = self.findings.tools[self.tool].parameters or {}
-        items = resolved(argument.schema.get("items"), whole)
-        properties = items.get("properties")
-        if not isinstance(properties, dict):
-            return False
-        made: dict[str, JsonValue] = {}
-        for name, raw in properties.items():
-            schema = resolved(raw, whole)
-            inner = ToolArgument(self.tool, name, schema, True, "text", (), False)
-            groups = self._groups(inner, around) if opaque(name) else []
-            enum = schema.get("enum")
-            if groups:
-                place = rng.choice(groups[0])
-                made[name] = place.value.value
-                chosen.places[f"{argument.name}.0.{name}"] = (place,)
-            elif isinstance(enum, list) and enum:
-                made[name] = rng.choice(enum)
-            elif offered := invented(inner):
-                made[name] = rng.choice(offered[:3])
-            else:
-                return False
-        chosen.arguments[argument.name] = [made]
-        return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from pydantic import JsonValue
@@ -112,7 +113,14 @@ async def _effect(
         and not _does_something(tool)
         and all(_tells(call, findings, reading, toolbox.book.in_records) for call in found)
     )
-    return "reads" if tells else "unknown"
+    witnessed = any(_witnesses(call, findings, others) for call in found)
+    return "reads" if tells or (witnessed and _is_told(tool)) else "unknown"
+
+
+def _is_told(tool: ToolSchema) -> bool:
+    """Whether its name is that of something that is told: refund_quote."""
+    told_of = frozenset(str(section(LANGUAGE, "deeds")["told_of"]).split())
+    return words(tool.name)[-1] in told_of and not _does_something(tool)
 
 
 def _does_something(tool: ToolSchema) -> bool:
@@ -152,7 +160,17 @@ def _witnesses(call: Observation, findings: Findings, reading: set[str]) -> list
             found.append(each)
         elif not each.arguments and any(place.value in call.arguments.values() for place in each.places):
             found.append(each)
-    return found[:MOST_WITNESSES]
+    return [*found[:MOST_WITNESSES], *_that_list(call, found, findings, reading)]
+
+
+def _that_list(
+    call: Observation, found: Sequence[Observation], findings: Findings, reading: set[str]
+) -> Iterator[Observation]:
+    """Where no read takes what a call takes: those whose results hold it. The waiting list of an account, of one of its
+    entries."""
+    given = {plain(leaf.value) for leaf in leaves(dict(call.arguments)) if specific(leaf.value)}
+    listing = (each for each in _reads(findings, reading) if any(plain(place.value) in given for place in each.places))
+    yield from islice(listing, 0 if found else MOST_WITNESSES)
 
 
 def _of_caller(call: Observation, findings: Findings, reading: set[str], book: LoginBook) -> list[Observation]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
+from generators.tools.names import words
 from generators.tools.observations import Findings, plain
 from generators.tools.seed_values import ToolArgument
 from generators.world.entities import Kind, is_key_of
@@ -16,6 +17,8 @@ from generators.world.records import RecordValue, leaves
 
 SURE = 3
 """How sure it is by names that a list is asked for by a value, or gives one."""
+SHORTEST_SHARED = 8
+"""Characters of what two things have in common."""
 MOST_LISTS = 6
 MOST_OF_LIST = 2
 """Entries of one list with each of which another is asked for."""
@@ -49,7 +52,8 @@ class OfferedLists:
             if tool in near:
                 continue
             asked_for: list[RecordPlace | None] = [None]
-            for place in [*self._asked_for(needed[0].name, self._own(around))] if needed else asked_for:
+            own = self._own(around) if not (needed and _of_new(needed[0].name, wanted)) else []
+            for place in [*self._asked_for(needed[0].name, own)] if needed else asked_for:
                 record = await self._list(tool, needed[0].name if needed else "", place)
                 if record is not None and record.call.key not in known and len(found) < MOST_LISTS:
                     known.add(record.call.key)
@@ -57,6 +61,15 @@ class OfferedLists:
             if needed and not any(each.call.tool == tool for each in found):
                 found += await self._by_entry(tool, needed[0].name, around)
         return found
+
+    async def entry(self, argument: str, key: str) -> RecordPlace | None:
+        """The entry with this key of a list that needs nothing; None where no list shows it."""
+        for tool in self._giving([argument]):
+            record = await self._list(tool, "", None) if not _needed(self._findings.arguments[tool]) else None
+            for value in record.values if record is not None else ():
+                if record is not None and "*" in value.general and value.key == argument and str(value.value) == key:
+                    return RecordPlace(record, value)
+        return None
 
     def _own(self, around: Sequence[KnownRecord]) -> list[KnownRecord]:
         """The record itself, and that of the one whose it is: the zone in which they live."""
@@ -72,7 +85,7 @@ class OfferedLists:
                 record = await self._list(other, "", None)
                 places = list(self._asked_for(argument, [record])) if record is not None else []
                 start = sum(map(ord, around[0].key)) % len(places) if places else 0
-                for place in [*places[start:], *places[:start]][:MOST_OF_LIST]:
+                for place in _most_like([*places[start:], *places[:start]], around)[:MOST_OF_LIST]:
                     entry = await self._list(tool, argument, place)
                     found += [entry] if entry is not None else []
                 return found
@@ -112,6 +125,23 @@ class OfferedLists:
                 else None
             )
         return self._read[mark]
+
+
+def _of_new(argument: str, wanted: Sequence[str]) -> bool:
+    """Whether what is listed belongs to something that is wanted as well, and new: the seats of another performance."""
+    named = words(argument)
+    return any(words(name)[-len(named) :] == named and words(name) != named for name in wanted)
+
+
+def _most_like(places: Sequence[RecordPlace], around: Sequence[KnownRecord]) -> list[RecordPlace]:
+    """Those first whose entries have most in common with the record and what it refers to, but are not it: who gives
+    something back for another wants one of the same name."""
+    known = {each.value for record in around if not record.offered for each in record.values}
+    shared = {value for value in known if isinstance(value, str) and len(value) >= SHORTEST_SHARED}
+    return sorted(
+        (each for each in places if each.value.value not in known),
+        key=lambda place: -sum(value in shared for value in place.value.around.values() if isinstance(value, str)),
+    )
 
 
 def _needed(arguments: Sequence[ToolArgument]) -> Sequence[ToolArgument]:

@@ -10,8 +10,8 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import read
 from generators.tools.observations import Observation, is_day
-from generators.world.choosing import ChosenArguments
 from generators.world.neighbourhood import KnownRecord, RecordPlace
+from generators.world.picking.chosen import ChosenArguments
 
 LONGEST_REASON = 50
 _PARTICULAR = re.compile(r"[\W\d_]*\d[\W\d_]*")

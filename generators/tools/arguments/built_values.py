@@ -76,9 +76,14 @@ def parts_of(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> list[Too
 
 def _spoken_parts(argument: ToolArgument) -> Iterator[ToolArgument]:
     """The fields that the description of an object names, where its schema has none: lines with code and quantity."""
-    shown = dict(_SHOWN.findall(str(argument.schema.get("description") or "")))
+    told_of = " ".join(str(argument.schema.get("description") or "").split())
+    shown = dict(_SHOWN.findall(told_of))
     for name, value in shown.items():
-        yield _argument(argument.tool, name, {"type": "string" if value.startswith('"') else "number"}, {})
+        schema: dict[str, JsonValue] = {"type": "string" if value.startswith('"') else "number"}
+        one_of = re.search(rf"\b{name} (?:is|may be) (?:one of )?((?:\w+(?:, (?:or )?| or | and )\s*)+\w+)", told_of)
+        choices = re.findall(r"\w+", one_of[1]) if one_of is not None else []
+        listed: list[JsonValue] = [each for each in choices if each not in {"or", "and"}]
+        yield _argument(argument.tool, name, {**schema, **({"enum": listed} if listed else {})}, {})
     told = _FIELDS.search(str(argument.schema.get("description") or "")) if not shown else None
     for name in re.split(r", and |, | and ", told[1].replace("`", "")) if told is not None else ():
         known = invented(_argument(argument.tool, name, {}, {}))

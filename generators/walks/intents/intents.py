@@ -19,6 +19,7 @@ from generators.walks.walk import StateCondition, Walk
 from generators.words.wanting import wanting_words
 from generators.world.learn import LearnedWorld
 from generators.world.neighbourhood import RecordPlace
+from generators.world.picking.listed import is_new, named_alike
 from generators.world.tried import Attempt
 
 EVERY = 3
@@ -76,6 +77,7 @@ def _second_thought(attempt: Attempt, learned: LearnedWorld, builder: WalkBuilde
     for name, places in attempt.chosen.places.items():
         beside = [value for value in places[0].record.values if value.general == places[0].value.general]
         others = [RecordPlace(places[0].record, value) for value in beside if value.value != places[0].value.value]
+        others = [each for each in others if not is_new(name) or named_alike(places[0], each)]
         told = [said for each in others if (said := described(about(each, attempt.around))) is not None]
         if len(places) == 1 and "." not in name and told:
             turns[name] = rng.choice(told)

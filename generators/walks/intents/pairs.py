@@ -11,7 +11,7 @@ from generators.tools.observations import Observation, plain
 from generators.walks.bindings import BoundCall
 from generators.walks.built_writes import WalkBuilder
 from generators.walks.phrases import phrases
-from generators.world.choosing import ChosenArguments
+from generators.world.picking.chosen import ChosenArguments
 from generators.world.tried import Attempt
 
 

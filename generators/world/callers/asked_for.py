@@ -32,6 +32,8 @@ async def asked_for(
     if len(needed) < sum(each.required for each in arguments):
         return None
     others = [each.name for each in arguments if not each.required and each.name in said]
+    turn = sum(map(ord, plain(values[0].value))) % len(others) if others else 0
+    others = [*others[turn:], *others[:turn]]  # one gives an e-mail address, another a phone number
     if needed and (call := await reader.called(tool, needed)) is not None and (not others or not call.empty):
         return call
     for number in range(1, min(len(others), MOST_SAID) + 1):

@@ -1,0 +1,1 @@
+"""What is picked for the arguments of a call that is tried."""

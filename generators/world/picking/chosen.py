@@ -1,0 +1,98 @@
+"""The arguments of a call that is tried, and those of them that are made of other records."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydantic import JsonValue
+
+from generators.tools.arguments.built_values import entry_of, parts_of
+from generators.tools.names import opaque, words
+from generators.tools.seed_values import ToolArgument, invented
+from generators.world.entities import Kind
+from generators.world.neighbourhood import KnownRecord, RecordPlace, group_of
+from generators.world.picking.listed import alike
+
+USUAL = 0.5
+"""How often the first of some choices is taken: what is usual is named first."""
+TWO_OBJECTS = 0.35
+"""How often there are two of one kind, of which one stands after the other."""
+
+
+@dataclass(slots=True)
+class ChosenArguments:
+    """The arguments of a call, and where they come from."""
+
+    arguments: dict[str, JsonValue] = field(default_factory=dict)
+    places: dict[str, tuple[RecordPlace, ...]] = field(default_factory=dict)
+    """Argument → the places of its values, item by item. The others are what the caller says."""
+
+    @property
+    def recipe(self) -> str:
+        """The same for calls whose values come from places of the same kind."""
+        return " ".join(f"{name}<{group_of(found[0])}" for name, found in sorted(self.places.items()) if found)
+
+
+def of_another(
+    argument: ToolArgument,
+    tool: str,
+    kinds: Mapping[str, Kind],
+    around: Sequence[KnownRecord],
+    instead: dict[str, Mapping[str, JsonValue]],
+    rng: random.Random,
+) -> JsonValue:
+    """What another of the kind that is made new has under this name, all from the same: the trade of a repair."""
+    if argument.kind not in {"text", "choice"} or opaque(argument.name):
+        return None
+    for entity, kind in kinds.items():
+        told = (value.key for values, _ in kind.records.values() for value in values)
+        made = entity != around[0].entity and {*words(entity)} <= {*words(tool)[1:]}
+        if not made or argument.name not in told:
+            continue
+        if entity not in instead:
+            values, _ = kind.records[rng.choice(sorted(kind.records))]
+            instead[entity] = {each.key: each.value for each in values if "*" not in each.general}
+        value = instead[entity].get(argument.name)
+        return value if not argument.listed or value in argument.listed else None
+    return None
+
+
+def with_objects(
+    argument: ToolArgument,
+    whole: Mapping[str, JsonValue],
+    chosen: ChosenArguments,
+    places: Callable[[ToolArgument], Sequence[Sequence[RecordPlace]]],
+    rng: random.Random,
+) -> bool:
+    """Adds a list of objects: the ids of each out of one entry of a list (`places`), numbers and choices as wished.
+    False where there is none."""
+    entry = entry_of(argument, whole)
+    if entry is None or entry.schema.get("type") != "object":
+        return False
+    made: dict[str, JsonValue] = {}
+    beside: dict[str, list[RecordPlace]] = {}
+    for inner in parts_of(entry, whole):
+        groups = places(inner) if opaque(inner.name) else []
+        if groups:
+            place = rng.choice(groups[0])
+            after = groups[0][groups[0].index(place) + 1 :][:1]
+            beside[inner.name] = [each for each in after if alike(place, each)]
+            made[inner.name] = place.value.value
+            chosen.places[f"{argument.name}.0.{inner.name}"] = (place,)
+        elif inner.listed:
+            usual = rng.random() < USUAL  # what is named first
+            made[inner.name] = inner.listed[0] if usual else rng.choice(list(inner.listed))
+        elif offered := invented(inner):
+            made[inner.name] = rng.choice(offered[:3])
+        elif inner.required:
+            return False
+    if not made:
+        return False
+    entries = [made]
+    if beside and all(beside.values()) and rng.random() < TWO_OBJECTS:
+        entries.append({**made, **{name: place.value.value for name, (place,) in beside.items()}})
+        chosen.places |= {f"{argument.name}.1.{name}": (place,) for name, (place,) in beside.items()}
+    chosen.arguments[argument.name] = list(entries)
+    return True

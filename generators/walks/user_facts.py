@@ -143,6 +143,11 @@ def plainly(value: JsonValue) -> str:
     raise NoWording(f"no words for {plain(value)}")
 
 
+def in_plain(choice: str) -> str:
+    """A choice as people write it: e-ticket, credit card."""
+    return re.sub(r"\b([a-z])_(?=[a-z]{3})", r"\1-", choice).replace("_", " ")
+
+
 def spelt_out(text: str) -> str:
     """A text with its days written out."""
     return _IN_TEXT.sub(lambda found: phrases().day(int(found[1]), int(found[2]), int(found[3])), text)
@@ -159,7 +164,7 @@ def in_words(value: JsonValue, argument: ToolArgument) -> str:
         return phrases().moment.format(day=phrases().day(year, month, day), time=moment[2])
     shown = plainly(value)
     if "_" in shown and shown in map(str, argument.listed) and not opaque(argument.name):
-        shown = re.sub(r"\b([a-z])_(?=[a-z]{3})", r"\1-", shown).replace("_", " ")  # an e-ticket
+        shown = in_plain(shown)
         return f'"{shown}"' if words(argument.name)[-1] in phrases().told else shown
     if isinstance(value, list) and argument.schema.get("type") == "array" and not opaque(argument.name):
         shown = re.sub(r"(?<=[a-z])_(?=[a-z])", " ", shown)

@@ -34,7 +34,7 @@ from generators.walks.saying.forms import (
 )
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import of_mine
-from generators.walks.user_facts import NoWording, UserFact, in_words, plainly
+from generators.walks.user_facts import NoWording, UserFact, in_plain, in_words, plainly
 from generators.walks.walk import Walk
 from generators.words.deeds import deed_words
 from generators.words.field_words import field_words
@@ -202,7 +202,7 @@ class FactTeller:
         if form == "stated" or (form == "changed" and said.split(" ")[-1] in phrases().told):
             value, first = (f'"{each.strip(QUOTE).replace("_", " ")}"' if each else "" for each in (value, first))
         elif argument.kind == "choice":
-            first = first.replace("_", " ")
+            first = in_plain(first)
         return UserFact(said, value, form, role, first, {argument.name: value}, several=several)
 
     def _form(

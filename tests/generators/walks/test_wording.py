@@ -11,6 +11,7 @@ from generators.tools.seed_values import arguments_of
 from generators.walks.bindings import ArgumentFlow, BoundCall, Selector
 from generators.walks.saying.own_words import as_own, of_mine
 from generators.walks.templates import StoryTemplates
+from generators.walks.user_facts import in_plain
 from generators.walks.walk import Walk
 from generators.walks.wording import wordings
 from harness.types.events import ToolSchema
@@ -126,6 +127,14 @@ def test_who_speaks_says_my_name_and_only_of_what_is_theirs_my():
     assert "Your name is Ava Moore and your zip is 85032." in mine.replace("zip code", "zip")
     assert re.search(r"cancel your (?:pending )?order\.", mine)
     assert re.search(r"cancel (?:a pending|the) order\.", theirs)
+
+
+def test_a_letter_before_a_word_is_joined_to_it():
+    assert [in_plain(each) for each in ("e_ticket", "credit_card", "under_30")] == [
+        "e-ticket",
+        "credit card",
+        "under 30",
+    ]
 
 
 def test_a_choice_of_several_words_is_quoted():

@@ -123,8 +123,8 @@ class Chooser:
         elif (value := of_another(argument, self.tool, self.kinds, around, instead, rng)) is not None:
             chosen.arguments[name] = value
         elif shape in {"choice", "flag"} and argument.listed:
-            usual = argument.schema.get("default") if argument.schema.get("type") == "boolean" else None
-            chosen.arguments[name] = rng.choice([each for each in argument.listed if each is not usual])
+            usual = argument.schema.get("default")  # what is so in any case need not be said
+            chosen.arguments[name] = rng.choice([each for each in argument.listed if each != usual] or argument.listed)
         elif (value := self._instead(name, around, instead, rng)) is not None:
             chosen.arguments[name] = value
         else:

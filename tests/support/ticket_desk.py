@@ -148,7 +148,12 @@ def functions() -> list[Callable[..., Any]]:  # noqa: C901 - a desk is as long a
         shows[show_id]["seats"] = [each for each in shows[show_id]["seats"] if each["seat_id"] not in seat_ids]
         return f"Seat {missing[0]} is not free." if missing else None
 
-    def create_booking(person_id: str, show_id: str, tickets: list[dict[str, Any]]) -> dict[str, Any]:
+    def create_booking(
+        person_id: str,
+        show_id: str,
+        tickets: list[dict[str, Any]],
+        delivery: Literal["e_ticket", "collect", "post"] = "e_ticket",
+    ) -> dict[str, Any]:
         """Book seats for a verified person.
 
         Args:
@@ -156,6 +161,7 @@ def functions() -> list[Callable[..., Any]]:  # noqa: C901 - a desk is as long a
             show_id: Show
             tickets: One object per seat: {"seat_id": "S-A1", "price_type": "standard"}. price_type is one of
                 standard, reduced
+            delivery: How tickets are sent
         """
         checked(person_id)
         if problem := taken(show_id, [each["seat_id"] for each in tickets]):
@@ -163,7 +169,7 @@ def functions() -> list[Callable[..., Any]]:  # noqa: C901 - a desk is as long a
         if any(each.get("price_type") not in {"standard", "reduced"} for each in tickets):
             return {"error": "Unknown price type."}
         bookings["TK-999"] = {"booking_ref": "TK-999", "person_id": person_id, "show_id": show_id, "status": "confirmed",
-                              "seats": [{"seat_id": each["seat_id"]} for each in tickets], "total": 1.0}  # fmt: skip
+                              "seats": [{"seat_id": each["seat_id"]} for each in tickets], "total": 1.0, "delivery": delivery}  # fmt: skip
         return {"booking_ref": "TK-999", "status": "confirmed"}
 
     def exchange_booking(booking_ref: str, new_show_id: str, new_seat_ids: list[str]) -> dict[str, Any]:

@@ -48,6 +48,13 @@ def test_seats_are_booked_for_one_who_calls_out_of_what_is_free_at_that_show(lea
     assert set(refused) <= {"show.status: cancelled"}
 
 
+def test_what_is_so_in_any_case_is_not_asked_for(learned):
+    ways = {each.call.arguments.get("delivery") for each in done(learned, "create_booking")}
+
+    assert ways <= {None, "collect", "post"}
+    assert len(ways) > 1
+
+
 def test_two_tickets_are_seats_of_one_row(learned):
     pairs = [each.call.arguments["tickets"] for each in done(learned, "create_booking")]
     rows = [{ticket["seat_id"][:3] for ticket in each} for each in pairs if len(each) > 1]

@@ -94,7 +94,7 @@ class Answering:
         settled = heard.done or heard.ends or heard.waits or heard.options or heard.asked("confirm", "more")
         if not self.decisions.objected or settled or self.closed or self.decisions.states(heard):
             return False
-        known = any(each.score >= SURE for ask in heard.asked("slot") for each in self._recalled(ask))
+        known = any(each.score >= SURE for ask in heard.asked("slot") for each in self.recalled(ask))
         priced = any(kind == "amount" for kind, _ in contents(heard.text, self._pack.language)[1])
         offered = any(not ask.stems or {*ask.stems} & self._story.stems for ask in heard.asked("offer"))
         return not (known or priced or offered or (heard.asks and {*heard.asks} == {*heard.asked("have")}))
@@ -107,7 +107,7 @@ class Answering:
 
     def _sideline(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         bare = f"{ask.text}?" in heard.text and not ask.slots and not self._pack.cue("wh", ask.text)
-        meant = (bare and is_refused(ask.text, self._story, self._pack)) or not self._recalled(ask)
+        meant = (bare and is_refused(ask.text, self._story, self._pack)) or not self.recalled(ask)
         return self.decisions.sideline(ask, heard) if ask.kind == "slot" and meant else None
 
     def _next_want(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
@@ -131,7 +131,7 @@ class Answering:
             decided = self.decisions.proposal(heard.asks[-1], heard) or []
             chosen = decided if self.decisions.objects else [self.decisions.agree(heard), *chosen]
         for ask in heard.asked("slot"):
-            found = [] if ask.options or "choice" in ask.slots else self._recalled(ask)
+            found = [] if ask.options or "choice" in ask.slots else self.recalled(ask)
             found = [each for each in found if self._memory.is_untold(each.fact)]
             chosen += self.choosing.give([each for each in found if not {m.kind for m in each.fact.mentions} & WHEN])
         return " ".join(dict.fromkeys(chosen))
@@ -142,7 +142,7 @@ class Answering:
         asks = ask.kind in {"have", "offer", "polar"} and not contents(line, self._pack.language)[1]
         line = line if self._pack.cue("optional", line) or ask.kind != "slot" else ask.text
         if ask.kind == "slot":  # not "your e-mail or mobile number", nor what is asked for in the words of a fact
-            names = [each.fact.names for each in self._recalled(ask) if each.fact.kind != "ignorance"]
+            names = [each.fact.names for each in self.recalled(ask) if each.fact.kind != "ignorance"]
             asks = not any(self._pack.cue("or", ask.text) or {*ask.stems} <= name for each in names for name in each)
         whole = " ".join(ask.head) if ask.kind == "have" else line
         if not (asks and any(is_ignored(each, self._story.facts, self._pack) for each in (line, whole))):
@@ -163,13 +163,13 @@ class Answering:
         if ask.kind in {"confirm", "offer"}:
             changes = self._pack.cue("decides", already) or already == self._agenda.instead
             return not (changes or contents(already, self._pack.language)[1])
-        found = [each.fact for each in self._recalled(ask)] if ask.kind == "slot" else []
+        found = [each.fact for each in self.recalled(ask)] if ask.kind == "slot" else []
         return any(self._memory.is_untold(fact) and not self._agenda.replaced(fact) for fact in found)
 
     def _slot(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         if (offered := self.choosing.offered(ask, heard)) is not None:
             return offered
-        answers = recall_any(ask, self._agenda.facts, self._pack) or self._recalled(ask)
+        answers = recall_any(ask, self._agenda.facts, self._pack) or self.recalled(ask)
         named = any(answer.fact.ways and answer.score >= SURE for answer in answers)
         if ask.options and not named and (picked := self.choosing.picked(ask, heard)) is not None:
             return picked
@@ -192,7 +192,7 @@ class Answering:
         bare = lookup.account(ask, self._story.wishes, self._pack)
         return self.choosing.said(("account", bare), *[f"{bare}."] * 2) if bare else None
 
-    def _recalled(self, ask: DialogueAct) -> list[FactAnswer]:
+    def recalled(self, ask: DialogueAct) -> list[FactAnswer]:
         wish = self._agenda.current
         lean = {fact.number: self._agenda.lean(fact) for fact in self._tellable}
         found = recall(ask, self._tellable, self._pack, lean) or (recall(ask, [wish], self._pack) if wish else [])
@@ -225,7 +225,7 @@ class Answering:
         return None
 
     def _have(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
-        answers = self._recalled(ask)
+        answers = self.recalled(ask)
         if not answers and heard.done and (wish := self._agenda.next()):  # "Is there a further one?"
             return [wish]
         if not answers:

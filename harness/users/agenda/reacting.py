@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from harness.text.keywords import says
 from harness.types.user.data import Reaction
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
@@ -16,6 +17,7 @@ from harness.users.agenda.weighing.contradictions import same
 from harness.users.agenda.weighing.options import Fitting, options_in
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.reactions import is_put, is_told
+from harness.users.agenda.weighing.truths import WHEN
 from harness.users.agenda.wishes import dates_of, values_of, wanted_then
 
 
@@ -51,9 +53,12 @@ class Reacting:
                 or (more and self._pack.cue("more", keyword))
                 or (back and self._pack.cue("reads_back", keyword))
             ]
+            done = heard.done and self._agenda.has_agreed and heard.asked("more")
+            if told and done and not any(says(heard.text, each, self._pack.language) for each in told):
+                continue  # "It is booked" does not say that nothing is left
             if more and told and heard.done and self._memory.share(self._pack.stems(reaction.say)) == 1:
                 continue  # it was agreed to, and done
-            ways = (self._is_left, self._is_chosen, self._is_offered, self._is_missing)
+            ways = (self._is_left, self._is_asked_anew, self._is_chosen, self._is_offered, self._is_missing)
             if not told and number not in self._guessed and any(way(heard, reaction) for way in ways):
                 told = ["options"]
             if told == ["options"] or (told and not (heard.asked("slot") and choosing.is_listed(heard, told))):
@@ -88,6 +93,17 @@ class Reacting:
             return False
         wanted = frozenset[str]().union(*(wish.all_stems for wish in self._story.wishes))
         return is_put(heard.text, reaction.told, reaction.say, wanted, self._pack)
+
+    def _is_asked_anew(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
+        """Whether the day or time that it told is asked for once more, in a message that names it: that cannot be had,
+        whatever the words, and the story then takes another."""
+        then = {each.kind for each in find_mentions(reaction.say, self._pack)} & WHEN
+        if not then or heard.done or self._agenda.instead or heard.asked("confirm", "offer"):
+            return False
+        named = find_mentions(heard.text, self._pack)
+        facts = (each.fact for ask in heard.asked("slot", "choice") for each in self._answering.recalled(ask)[:1])
+        mine = [each for fact in facts for each in fact.mentions if each.kind in then and self._has_said(each)]
+        return any(same(each, one) for each in named for one in mine)
 
     def _is_missing(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
         """Whether what was asked for, and is gone by the story, is not among what is offered: "I still have 9:30."

@@ -17,8 +17,8 @@ from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, Values, contents
 from harness.users.agenda.options.alternatives import alternatives_in, described_in, names_one, told_of
+from harness.users.agenda.options.rereading import Rereading
 from harness.users.agenda.profile import UserProfile
-from harness.users.agenda.retrieval.rereading import Rereading
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.wishes import verbs_of
 
@@ -95,7 +95,9 @@ class Recovery:
         them: a bare yes or no is no answer to "large or small?"."""
         if (
             self._answering.decisions.meant == "affirm"
-            and not self._pack.cue("or", heard.text)
+            and not self._pack.cue(
+                "or", self._pack.without("or_not_at_all", self._pack.without("or_change", heard.text))
+            )
             and "/" not in heard.text
         ):
             return said  # room B03 (75 sq ft, ground floor) is no choice

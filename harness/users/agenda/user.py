@@ -18,10 +18,10 @@ from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.memory import Memory
+from harness.users.agenda.options.rereading import Rereading
 from harness.users.agenda.reacting import Reacting
 from harness.users.agenda.reading.missed import Missed
 from harness.users.agenda.recovery import Recovery
-from harness.users.agenda.retrieval.rereading import Rereading
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.truths import unmistakable
 
@@ -174,7 +174,10 @@ class AgendaUser:
         """What the rules say, else something that was not tried yet."""
         self._said = next((each.text for each in reversed(spoken) if each.role == "user"), "")
         heard = self._listen(spoken)
+        parted = self._answering.closed
         said = self._recovery.answer(heard, self._by_rules(heard))
+        if parted and said and self._agenda.has_agreed and (self._agenda.restate() or said) in said:
+            return None  # it is done, and the goodbye was said
         return said and self._in_their_words(said, spoken[-1].text)
 
     def _in_their_words(self, said: str, heard: str) -> str:

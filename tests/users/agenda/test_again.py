@@ -64,3 +64,64 @@ async def test_a_question_that_only_the_agent_has_spoken_of_is_put_before_the_en
     done = "I have moved it. The cost of a varnish is in our list, as ever. Anything else?"
     (answer,) = await said(again, done)
     assert answer.startswith("And what does a varnish cost?")
+
+
+TABLE = {
+    **STORY,
+    "story": "You want a table.",
+    "starting_sentence": "A table, please.",
+    "user": {
+        "wants": [{"id": "book", "say": "I want to book a table.", "needs": ["day", "time"]}],
+        "knows": {
+            "day": {"value": "2026-05-05", "say": ["On May 5."], "asked_as": ["which day"]},
+            "time": {"value": "19:00", "say": ["At seven in the evening."], "asked_as": ["what time"]},
+        },
+        "when_told": [{"told": ["fully booked"], "say": "Then at 20:30, please."}],
+    },
+}
+
+
+async def told(*lines: str) -> list[str]:
+    who = AgendaUser(parse_story(TABLE, where="s", default_id="s").brief)
+    return [each or "" for each in (await talk(who, list(lines)))[1:]]
+
+
+@pytest.mark.parametrize(
+    "refused",
+    [
+        "At seven in the evening we are full to the rafters. What time would you like?",
+        "19:00 has just gone. What time shall it be instead?",
+        "We have a party in at 7 pm that evening. What time do you want?",
+    ],
+)
+async def test_what_was_told_and_is_asked_for_anew_cannot_be_had_whatever_the_words(refused: str) -> None:
+    assert (await told("What time?", refused))[1] == "Then at 20:30, please."
+    first, same = await told("What time?", "And which day?")
+    assert "20:30" not in first + same
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Do we have a deal?",
+        "That all right, love?",
+        "All right if I put that through?",
+        "That do you?",
+        "Shall I go ahead, or would you like to change something?",
+    ],
+)
+async def test_a_recap_is_agreed_to_in_whatever_words_it_asks(asked: str) -> None:
+    recap = f"So that is a table on 5 May 2026 at 19:00 (£10 deposit, £20 in all). {asked}"
+    assert (await told("Which day?", "What time?", recap))[2].startswith("Yes")
+
+
+async def test_what_is_done_is_not_wanted_again_after_the_goodbye() -> None:
+    recap = "A table on 5 May 2026 at 19:00. Shall I book it?"
+    lines = [
+        "Which day?",
+        "What time?",
+        recap,
+        "It is booked. Anything else?",
+        "Thank you. All is as you wanted it. Goodbye.",
+    ]
+    assert (await told(*lines))[-1] == ""

@@ -40,7 +40,8 @@ def alternatives_in(heard: UnderstoodMessage, pack: Pack, told: Sequence[str] = 
         _, _, after = line.rpartition(":")
         if pack.cue("or", line) or (which and after != line and "," in after):
             groups.append(pack.split("alternatives", after if {",", " or "} & {*_MARKS.findall(after)} else line))
-        groups.append([each for found in _LISTED.findall(line) for each in _APART.split(found[0] or found[1])])
+        listed = [each for found in _LISTED.findall(line) for each in _APART.split(found[0] or found[1])]
+        groups.append([] if all(unpriced(each, pack) != each for each in listed) else listed)  # (£10 now, £20 in all)
         groups.append(_NUMBERED.findall(line))
         groups.append(_SLASHED.split(line.rstrip(" .?!")))
     closed = {next(words(each)) for each in (*pack.phrases.yes, *pack.phrases.no)}

@@ -58,11 +58,14 @@ class Rereading:
         reason, where the message says what is wanted, is wrong at once."""
         decisions, phrases = self._decisions, self._pack.phrases
         values = contents(heard.text, self._pack.language)[1]
-        settled = heard.ends or (heard.done and not heard.offers) or heard.asked("slot", "choice", "more", "open")
+        settled = heard.ends or (heard.done and not heard.offers) or heard.asked("more")
         if settled or decisions.declines or decisions.meant == "affirm" or len(values) < FEWEST_VALUES:
             return False
         denies = decisions.meant in {"deny", "correct"} or said.startswith((*phrases.no, *phrases.wrong))
         if heard.asks and not denies:
+            return False
+        if heard.asked("slot", "choice", "open") and (said, values) not in self._objected:
+            self._objected.add((said, values))
             return False
         if said in {*phrases.no, *phrases.wrong} and decisions.names_wish(heard):
             return not is_refused(heard.text, self._story, self._pack)

@@ -42,10 +42,11 @@ def built_walks(learned: LearnedWorld, seed: int, besides: Container[str] = ()) 
     for attempts in learned.attempts.values():
         for attempt in map(of_one_thing, attempts):
             bound = builder.bound(attempt) if not (attempt.by_state and attempt.state in done_oneself) else None
-            if bound is None or attempt.call.key in refused:
+            alike = f"{attempt.call.tool} {attempt.record.entity} {attempt.record.key} {attempt.person}"
+            if bound is None or {attempt.call.key, alike} & refused:
                 continue
-            if attempt.by_state:
-                refused.add(attempt.call.key)
+            if attempt.by_state:  # of one thing one refusal, whatever else was wished
+                refused |= {attempt.call.key, alike}
             if attempt.call.key not in besides:
                 yield Walk("refusal" if attempt.by_state else "write", (bound,), spare_finder(attempt))
                 if not attempt.by_state:

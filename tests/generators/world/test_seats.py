@@ -6,6 +6,7 @@ from learned_worlds import learned_world, written
 
 from generators.proof.independent.knowledge import WorldKnowledge
 from generators.proof.independent.solve import solve_independently
+from generators.walks.built_writes import built_walks
 from harness.scoring.score import DEFAULT_RULES
 from harness.threads import run_sync
 
@@ -70,6 +71,14 @@ def test_what_is_new_is_of_the_same_name_and_as_many_as_there_are(learned):
     for each in moved:
         seats = [value for value in each.record.values if value.general == "seats.*.seat_id"]
         assert len(each.call.arguments["new_seat_ids"]) == len(seats)
+
+
+def test_of_one_thing_there_is_one_refusal(learned):
+    refused = [walk.wanted[0] for walk in built_walks(learned, 0) if walk.kind == "refusal"]
+    exchanged = [call.observation.arguments["booking_ref"] for call in refused if call.tool == "exchange_booking"]
+
+    assert exchanged
+    assert len(exchanged) == len({*exchanged})
 
 
 def test_of_a_list_that_is_replaced_nothing_gets_lost(learned):

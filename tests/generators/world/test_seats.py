@@ -75,10 +75,11 @@ def test_what_is_new_is_of_the_same_name_and_as_many_as_there_are(learned):
 
 def test_of_one_thing_there_is_one_refusal(learned):
     refused = [walk.wanted[0] for walk in built_walks(learned, 0) if walk.kind == "refusal"]
-    exchanged = [call.observation.arguments["booking_ref"] for call in refused if call.tool == "exchange_booking"]
+    booked = [call.observation.arguments for call in refused if call.tool == "create_booking"]
+    wanted = [(given["person_id"], given["show_id"]) for given in booked]
 
-    assert exchanged
-    assert len(exchanged) == len({*exchanged})
+    assert wanted
+    assert len(wanted) == len({*wanted})
 
 
 def test_of_a_list_that_is_replaced_nothing_gets_lost(learned):

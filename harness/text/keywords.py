@@ -14,7 +14,7 @@ from harness.text.normalize import fold
 from harness.text.said import LONGEST_CHAIN, SHORT_DAY, Said, said_in
 from harness.text.saying.phrases import says_phrases
 from harness.text.traces import may_say, may_say_amount
-from harness.text.values import Value, says_value
+from harness.text.values import Value, find_values, says_value
 from harness.text.wanted import CODES, KeywordPart, Wanted, wanted_in
 from harness.text.wordforms import same_word, table, word_set
 
@@ -173,6 +173,8 @@ def _end_of_part(part: KeywordPart, place: int, wanted: Wanted, said: Said) -> i
         return found[1]
     end = place + len(part.words)
     literally = tuple(said.words[place:end]) == part.words and said.whole(place, end - 1)
+    if part.value.relative and said.dated(end):
+        return None
     return end if literally and _signs_agree(part, place, said) and not _part_of_number(place, end, said) else None
 
 
@@ -255,6 +257,8 @@ def _same_value(part: KeywordPart, value: Value, said: Said, *, alone: bool = Fa
         return False
     if wanted.kind == "number" and value.kind == "date":
         return len(wanted.value) == 4 and value.value.startswith(f"{wanted.value}-")
+    if value.relative and wanted.kind != "date":  # in two days, Friday the 13th
+        return any(says_value(wanted, each, said.language) for each in find_values(value.text, said.language))
     if alone and value.loose and not wanted.loose and fold(value.text) in word_set(said.language, "between"):
         return False
     if {wanted.kind, value.kind} == {"number", "ordinal"}:

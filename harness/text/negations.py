@@ -118,7 +118,8 @@ def excluded(said: Clauses, first: int, language: str) -> bool:
     if not rules.excluding or place < 0:
         return False
     weekdays = lexicon(language).weekdays
-    while place >= max(first - FARTHEST, 0) and (said.words[place] in weekdays or not said.apart(place)):
+    dated = said.words[first] not in rules.leading | weekdays.keys()  # Tuesday, March 10; not: Tuesday, on Wednesday
+    while place >= max(first - FARTHEST, 0) and ((dated and said.words[place] in weekdays) or not said.apart(place)):
         phrase = _excluding_at(said, place, rules)
         if phrase is not None:
             return not said.asks(first) and not _excepted_from_none(said, place, phrase, rules)

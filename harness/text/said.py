@@ -126,6 +126,12 @@ class Said:
         start, end = self.clauses.starts[first], self.clauses.ends[last]
         return (before is None or before.start >= start) and (after is None or after.end <= end)
 
+    def dated(self, place: int) -> bool:
+        """Whether a date begins there, or behind an article, whatever day it is: on Wednesday, *11 March*."""
+        place += place < len(self.words) and self.words[place] in lexicon(self.language).articles
+        found = self.value_at.get(place)
+        return found is not None and found[0].kind == "date" and not found[0].relative
+
     def ordinal(self, value: Value) -> bool:
         """Whether a number is marked as an ordinal: 2. Stock, 3º."""
         if value.kind != "number":

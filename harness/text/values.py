@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from datetime import datetime, tzinfo
 from decimal import Decimal
 from functools import lru_cache
@@ -12,7 +11,6 @@ from harness.text.naming.codes import read_codes
 from harness.text.naming.names import read_names
 from harness.text.naming.postcodes import read_postcodes
 from harness.text.normalize import CACHED_LENGTH, CACHED_TEXTS, CLOSE, OPEN, fold, fold_aligned
-from harness.text.reading.lexicon import lexicon
 from harness.text.reading.reader import read
 from harness.text.reading.value import Kind, Reading, Value
 from harness.text.saying.same_name import other_name, same_name
@@ -70,7 +68,7 @@ def _found(
         values.append(
             Value(
                 each.kind, each.value, text[start:end], start, end, each.number, each.unit, each.weekday, each.half,
-                each.zone, each.per, each.loose,
+                each.zone, each.per, each.loose, each.relative,
             )
         )  # fmt: skip
     values = read_codes(text, read_postcodes(text, values, language), language)
@@ -78,32 +76,20 @@ def _found(
 
 
 _found_cached = lru_cache(maxsize=CACHED_TEXTS)(_found)
-_ORDINAL = re.compile(r"(\W*(?:[^\W\d]{2,4} )?)(\d{1,2})(?:st|nd|rd|th)\b")
-NEAR = 6
-"""Characters between a day of the week and its date."""
 SOME_DAY = datetime(2024, 1, 1)
 """By which relative dates are found where no other day is known."""
 
 
 def relative_dates(text: str, language: str = "en", *, now: datetime = SOME_DAY) -> list[Value]:
-    """The dates that depend on what day it is: tomorrow, next Friday. Not what is a period as well: in two weeks; nor
-    the day of the week that stands before a date."""
-    fixed, between = find_values(text, language), {"", *lexicon(language).articles}
-    days = [each.start for each in fixed if each.kind == "date"]
+    """The dates that depend on what day it is: tomorrow, next Friday, Friday the 13th. Not what is a period as well: in
+    two weeks; nor a day of the month alone."""
+    found = [each for each in find_values(text, language, now=now) if each.relative]
+    fixed = find_values(text, language) if found else []
     return [
         each
-        for each in find_values(text, language, now=now)
-        if each.kind == "date"
-        and not any(each.start < other.end and other.start < each.end for other in fixed)
-        and not any(0 <= day - each.end <= NEAR and text[each.end : day].strip(" ,").lower() in between for day in days)
-        and not _is_of_month(each, text, between)
+        for each in found
+        if each.weekday is not None or not any(each.start < other.end and other.start < each.end for other in fixed)
     ]
-
-
-def _is_of_month(value: Value, text: str, between: Collection[str]) -> bool:
-    """Whether a day of the week stands before another day of the month than its next one: Friday the 12th."""
-    day = _ORDINAL.match(text, value.end)
-    return day is not None and day[1].strip(" ,").lower() in between and int(day[2]) != int(str(value.value)[-2:])
 
 
 def dated(text: str, language: str, now: datetime | None, *, spoken: bool = False) -> str:

@@ -70,6 +70,8 @@ def wanted_in(keyword: str, language: str, now: datetime | None) -> Wanted:
     whole = fold(keyword)
     kinds = {value.kind for value, _ in said.value_at.values() if not value.loose}
     sequences = [_parts(said, language, loose=True), _parts(said, language, loose=False)]
+    if any(value.weekday is not None and value.text.isalpha() for value, _ in said.value_at.values()):  # Wed as well
+        sequences.append(_parts(Said.of(keyword, language, None), language, loose=False))
     code = currency(whole, language)
     if code is not None and len(said.words) <= 2 and not kinds:
         sequences = [(KeywordPart(whole, currency=code),)]

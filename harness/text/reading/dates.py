@@ -1,11 +1,11 @@
-"""Reads dates: written in digits, with the name of a month, in lists and ranges, and relative to a known now."""
+"""Reads dates: written in digits, with the name of a month, in lists and ranges."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date
 
 from harness.text.reading.atoms import Atoms
 from harness.text.reading.numbers import Number, read_number
@@ -31,6 +31,7 @@ class _Day:
     start: int
     after: int
     """The place after it."""
+    place: int = 0
 
 
 def day_at(atoms: Atoms, place: int) -> _Day | None:
@@ -39,14 +40,16 @@ def day_at(atoms: Atoms, place: int) -> _Day | None:
     if kind == "number":
         atom = atoms.all[place]
         if len(atom.text) < 3 and atom.text.isdecimal() and 1 <= int(atom.value) <= 31:
-            return _Day(int(atom.value), atom.start, place + 1)
+            return _Day(int(atom.value), atom.start, place + 1, place)
         return None
     if kind not in ("ordinal", "word"):
         return None
     number: Number | None = read_number(atoms, place)
     if number is None or not number.value.isdecimal() or not 1 <= int(number.value[:9]) <= 31:
         return None
-    return _Day(int(number.value), number.start, number.after) if number.ordinal or number.value != "1" else None
+    if not number.ordinal and number.value == "1":
+        return None
+    return _Day(int(number.value), number.start, number.after, place)
 
 
 def read_written(atoms: Atoms, place: int) -> tuple[list[Reading], int] | None:
@@ -64,7 +67,8 @@ def read_written(atoms: Atoms, place: int) -> tuple[list[Reading], int] | None:
     if groups["short"] is not None:
         year = f"20{year}"
     if "a" in parts:
-        value = _in_order(year, parts["a"], parts["b"], atoms)
+        either = parts["a"], parts["b"]
+        value = _in_order(year, *either, atoms) or _on_weekday(year, *either, atoms, place)
     else:
         value = iso(year, parts["m"], parts["d"])
     if value is None:
@@ -84,6 +88,15 @@ def _in_order(year: str | None, first: str, second: str, atoms: Atoms) -> str | 
     return day_first or month_first if None in (day_first, month_first) or day_first == month_first else None
 
 
+def _on_weekday(year: str | None, first: str, second: str, atoms: Atoms, place: int) -> str | None:
+    """The only one of two days that is on the day of the week before it: Wednesday 11/03/2026."""
+    named = Reading("date", "", 0, 0)
+    _take_weekday(atoms, place, named)
+    days = [each for each in (iso(year, second, first), iso(year, first, second)) if each is not None]
+    found = [each for each in days if date.fromisoformat(each).weekday() == named.weekday]
+    return found[0] if len(found) == 1 else None
+
+
 def iso(year: str | int | None, month: str | int, day: str | int) -> str | None:
     """The normal form of a date; None where there is no such day."""
     try:
@@ -96,8 +109,8 @@ def iso(year: str | int | None, month: str | int, day: str | int) -> str | None:
 def read_day_first(atoms: Atoms, place: int) -> tuple[list[Reading], int] | None:
     """5 January 2025, the 5th of January, 3., 5. und 9. März, from the 3rd to the 14th of August."""
     days = list(_day_list(atoms, place))
-    if not days:
-        return None
+    if not days or (len(days) > 1 and atoms.word(place - 1) in atoms.lexicon.relative["day_at"]):
+        return None  # at 9, 4 March
     after = days[-1].after
     gap = atoms.gap(after)
     if gap is None or not _BETWEEN.fullmatch(gap):
@@ -116,9 +129,10 @@ def read_day_first(atoms: Atoms, place: int) -> tuple[list[Reading], int] | None
     readings = [_dated(atoms, day, month, year, last) for day, last in zip(days, ends, strict=True)]
     if readings[-1] is None:
         return None
-    found = [reading for reading in readings if reading is not None]
-    _take_weekday(atoms, place, found[0])
-    return found, end
+    for day, reading in zip(days, readings, strict=True):
+        if reading is not None:
+            _take_weekday(atoms, day.place, reading)
+    return [reading for reading in readings if reading is not None], end
 
 
 def _is_dated(atoms: Atoms, place: int, month: int) -> bool:
@@ -144,10 +158,14 @@ def _next_day(atoms: Atoms, place: int) -> _Day | None:
     if not linked and not _NEXT.fullmatch(gap):
         return None
     passed = place
-    while atoms.word(passed) in atoms.lexicon.day_links and passed - place < _DAYS:
-        linked = linked or atoms.word(passed) in atoms.lexicon.until
+    while passed - place < _DAYS:
+        word = atoms.word(passed)
+        weekday = linked and word in atoms.lexicon.weekdays  # Wed 11 to Fri 13 March
+        if not weekday and word not in atoms.lexicon.day_links:
+            break
+        linked = linked or word in atoms.lexicon.until
         passed += 1
-        if not atoms.joined(passed):
+        if not (atoms.joined(passed) or (weekday and _AFTER_WEEKDAY.fullmatch(atoms.gap(passed) or ""))):
             return None
     return day_at(atoms, passed) if linked else None
 
@@ -241,51 +259,3 @@ def _take_weekday(atoms: Atoms, place: int, reading: Reading) -> None:
             return
         if word not in lexicon.articles:
             return
-
-
-# ---------------------------------------------------------------------------------------------------------- relative
-
-
-def read_relative(atoms: Atoms, place: int, now: datetime) -> tuple[Reading, int] | None:
-    """Tomorrow, in 3 days, 2 weeks ago, next Friday."""
-    days, after = _days_from_now(atoms, place, now) or (None, place)
-    if days is None:
-        return None
-    found = (now + timedelta(days=days)).date().isoformat()
-    return Reading("date", found, atoms.all[place].start, atoms.all[after - 1].end), after
-
-
-def _days_from_now(atoms: Atoms, place: int, now: datetime) -> tuple[int, int] | None:
-    lexicon, word = atoms.lexicon, atoms.word(place)
-    if (phrase := atoms.phrase(place, "day")) is not None and isinstance(phrase[0], int):
-        return phrase[0], phrase[1]
-    if word in lexicon.days_from_now and not (atoms.word(place - 1) in lexicon.articles and atoms.joined(place)):
-        return lexicon.days_from_now[word], place + 1
-    if not atoms.joined(place + 1):
-        return None
-    weekday = lexicon.weekdays.get(atoms.word(place + 1))
-    if weekday is not None and word in lexicon.relative["next"]:
-        return (weekday - now.weekday() - 1) % 7 + 1, place + 2
-    if weekday is not None and word in lexicon.relative["last"]:
-        return -((now.weekday() - weekday - 1) % 7 + 1), place + 2
-    ago = atoms.phrase(place, "ago")
-    if ago is not None or word in lexicon.relative["ago_before"]:
-        counted = _counted_days(atoms, ago[1] if ago is not None else place + 1)
-        return (-counted[0], counted[1]) if counted is not None else None
-    if word in lexicon.relative["in_days"]:
-        return _counted_days(atoms, place + 1)
-    counted = _counted_days(atoms, place)
-    if counted is not None and atoms.word(counted[1]) in lexicon.relative["ago"]:
-        return -counted[0], counted[1] + 1
-    return None
-
-
-def _counted_days(atoms: Atoms, place: int) -> tuple[int, int] | None:
-    """Three days, two weeks."""
-    number = read_number(atoms, place)
-    unit = atoms.lexicon.units.get(atoms.word(number.after)) if number is not None else None
-    if number is None or unit is None or unit.name not in {"day", "week"} or not number.value.isdecimal():
-        return None
-    if len(number.value) > 3:
-        return None
-    return int(number.value) * (7 if unit.name == "week" else 1), number.after + 1

@@ -18,6 +18,7 @@ from harness.text.reading.value import Exact, Unit
 Phrase = tuple[str, ...]
 ClockPhrase = tuple[Phrase, str, bool, frozenset[str]]
 """The pattern, the minutes, whether it needs another sign of a time beside it, and the words that are in it."""
+RELATIVE = "next last by_day day_at often often_after no_day_after in_days ago ago_before".split()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,17 +116,16 @@ def lexicon(language: str) -> Lexicon:
     has_pack = base.language in languages()
     code = base.language if has_pack else FALLBACK
     english, own = section(FALLBACK, "values"), section(code, "values")
-    first = first_in_dates(language)
-    units = _units(english, own)
+    first, units = first_in_dates(language), _units(english, own)
     phrases = list(_phrases(own, english, code, units))
     many: dict[str, list[tuple[Phrase, str, Any]]] = {}
     for entry in sorted((each for each in phrases if len(each[0]) > 1), key=lambda each: -len(each[0])):
         many.setdefault(entry[0][0], []).append(entry)
     clock = _clock_phrases(own)
     found = {**_numbers(own), **_calendar(own, base, code), **_measures(own, phrases, units)}
-    relative = {each: frozenset(own.get(each, ())) for each in ("next", "last", "in_days", "ago", "ago_before")}
+    relative = {each: frozenset(own.get(each, ())) for each in RELATIVE}
     loose = [word for table in (*found.values(), *relative.values()) for word in table]
-    inside = [word for phrase, _, _ in phrases for word in phrase]
+    inside = [word for phrase, _, _ in phrases for word in phrase] + " ".join(own.get("day_phrases", ())).split()
     timed = [word for entries in clock.values() for each in entries for word in each[3]]
     return Lexicon(
         **found,
@@ -272,8 +272,8 @@ def _phrases(
         yield _words(name), "more", Fraction(more)
     for name, days in own.get("days_from_now", {}).items():
         yield ((name,) if name in own.get("hyphenated", ()) else _words(name)), "day", days
-    for name in own.get("ago_before", ()):
-        yield _words(name), "ago", None
+    for kind, names in (("ago", own.get("ago_before", ())), ("within", own.get("in_days", ()))):
+        yield from ((_words(name), kind, None) for name in names)
 
 
 def _number(said: str) -> Exact:

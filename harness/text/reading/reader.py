@@ -10,10 +10,11 @@ from harness.text.reading.cutting import cut
 from harness.text.reading.dates import (
     read_day_first,
     read_month_first,
-    read_relative,
     read_written,
     read_year_first,
 )
+from harness.text.reading.days.beside import settle, take_weekdays
+from harness.text.reading.days.relative import read_relative
 from harness.text.reading.numbers import read_number
 from harness.text.reading.ranges import pass_years_on, spread_halves, spread_units
 from harness.text.reading.times import read_clock, read_spoken
@@ -40,6 +41,9 @@ def read(folded: str, language: str, now: datetime | None = None) -> list[Readin
     pass_years_on(readings, atoms)
     spread_halves(readings, atoms)
     spread_units(readings, atoms)
+    take_weekdays(readings, atoms)
+    if now is not None:
+        readings = settle(readings, atoms, now)
     if found:
         readings = sorted([*readings, *found], key=lambda each: each.start)
     return readings
@@ -55,6 +59,8 @@ def _read_at(atoms: Atoms, place: int, now: datetime | None) -> tuple[list[Readi
         return ([clock[0]], clock[1]) if clock is not None else ([], place + 1)
     if kind == "word":
         return _read_word(atoms, place, now)
+    if kind == "number" and now is not None and (relative := read_relative(atoms, place, now)) is not None:
+        return [relative[0]], relative[1]  # 2 days ago
     if kind == "ratio" and atoms.all[place].text == ALWAYS:
         return [], place + 1
     return _read_rest(atoms, place)

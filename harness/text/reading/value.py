@@ -43,7 +43,7 @@ class Value:
     unit: str | None = None
     """What it was said in: kg; of an amount, the symbol or name that several currencies share; of a name, its title."""
     weekday: int | None = None
-    """Of a date: the day of the week said with it, Monday being 0."""
+    """Of a date, or of a ratio that may be one: the day of the week said with it, Monday being 0."""
     half: str | None = None
     """Of a time: am or pm where it is said, 24 where the hour tells it; None where it may be either."""
     zone: str | None = None
@@ -52,6 +52,8 @@ class Value:
     """Of a share or amount, the time in which it falls due each time: month in "5 % per month"."""
     loose: bool = False
     """A word that may say a number but often says nothing: *one* of them, *a* week."""
+    relative: bool = False
+    """Of a date: it depends on what day it is."""
 
 
 @dataclass(slots=True)
@@ -69,6 +71,7 @@ class Reading:
     zone: str | None = None
     per: str | None = None
     loose: bool = False
+    relative: bool = False
 
 
 Exact = int | Fraction

@@ -85,11 +85,15 @@ def _says_date(wanted: Value, said: Value) -> bool:
 
 
 def _is_day(wanted: Value, said: Value, language: str) -> bool:
-    """4/3 is the fourth of March where the day comes first."""
-    day, _, month = said.value.partition("/")
-    if not lexicon(language).day_first:
-        month, day = day, month
-    return wanted.value[-5:] == f"{month:0>2}-{day:0>2}"
+    """4/3 is the fourth of March where the day comes first; where either may, a day of the week decides."""
+    first, _, second = said.value.partition("/")
+    day_first, month_first = f"{second:0>2}-{first:0>2}", f"{first:0>2}-{second:0>2}"
+    orders = [day_first if lexicon(language).day_first else month_first]
+    if said.weekday is not None and not wanted.value.startswith("--"):
+        if date.fromisoformat(wanted.value).weekday() != said.weekday:
+            return False
+        orders += [] if lexicon(language).month_first else [day_first]
+    return wanted.value[-5:] in orders
 
 
 def _minutes(value: Value) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from harness.text.reading.days.lone import lone_day
 from harness.text.reading.lexicon import lexicon
-from harness.text.saying.days import lone_day
 from harness.types.user.data import Reaction
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.mentions import Mention, value_stems

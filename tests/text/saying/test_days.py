@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from harness.text.saying.days import lone_day
+from harness.text.reading.days.lone import lone_day
 
 SAID = [
     ("en", "Then make that the 15th.", 15),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from harness.text.languages import languages, section
@@ -13,6 +14,12 @@ def lone_day(text: str, language: str) -> int | None:
     pattern = _pattern(language.replace("_", "-").partition("-")[0].lower())
     found = pattern.search(text) if pattern is not None else None
     return int(found["day"]) if found is not None else None
+
+
+def lone_days(text: str, language: str) -> Iterator[re.Match[str]]:
+    """All of them, as the group day."""
+    pattern = _pattern(language)
+    return pattern.finditer(text) if pattern is not None else iter(())
 
 
 @lru_cache(maxsize=16)

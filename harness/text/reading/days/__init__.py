@@ -1,0 +1,1 @@
+"""Days that depend on what day it is, and the dates they are named with."""

@@ -81,14 +81,15 @@ SOME_DAY = datetime(2024, 1, 1)
 
 
 def relative_dates(text: str, language: str = "en", *, now: datetime = SOME_DAY) -> list[Value]:
-    """The dates that depend on what day it is: tomorrow, next Friday, Friday the 13th. Not what is a period as well: in
-    two weeks; nor a day of the month alone."""
+    """The dates that depend on what day it is: tomorrow, next Friday. Not what is a value as well: in two weeks, the
+    12th; nor a day of the week alone, which may be any such day."""
     found = [each for each in find_values(text, language, now=now) if each.relative]
     fixed = find_values(text, language) if found else []
     return [
         each
         for each in found
-        if each.weekday is not None or not any(each.start < other.end and other.start < each.end for other in fixed)
+        if not (each.weekday is not None and each.text.isalpha())
+        and not any(each.start < other.end and other.start < each.end for other in fixed)
     ]
 
 

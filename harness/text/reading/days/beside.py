@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from harness.text.reading.atoms import Atoms
@@ -23,6 +23,8 @@ _AFTER_LONE = re.compile(r"\.?(?:\s*$|[,;:!?)\n]|\. )|\s+(?P<word>[^\W\d_]+)")
 _MAY_BE_DATE = re.compile(r"\d{1,2}([/.-])\d{1,2}\1\d{2,4}")
 _LISTED = re.compile(r",? ([^\W\d_]+) |, ")
 _NEAR, _FAR, _SHORT = 14, 30, 4
+_TIMES = 3
+"""Times that may stand between a day and its date, at most."""
 
 
 def take_weekdays(readings: list[Reading], atoms: Atoms) -> None:
@@ -47,17 +49,16 @@ def _weekday_after(folded: str, end: int, lexicon: Lexicon) -> int | None:
 def settle(readings: list[Reading], atoms: Atoms, now: datetime) -> list[Reading]:
     """Without the days that depend on now and stand beside their date; the 11th is read by its month, where it is sure
     to be a day."""
-    lone = list(_lone(readings, atoms, now))
-    for each in lone:
-        readings = [other for other in readings if other.end <= each.start or other.start >= each.end]
-        readings = sorted([*readings, each], key=lambda reading: reading.start)
+    lone = {each.start: each for each in _lone(readings, atoms, now)}
+    readings = [lone.get(each.start, each) for each in readings]
+    kept: list[Reading] = []  # the last one first
     for i in reversed(range(len(readings))):
         day = readings[i]
-        if not day.relative or day in lone:
-            continue
-        if _goes_with_next(i, readings, atoms, now, lone) or _goes_with_last(i, readings, atoms, now):
-            readings = [*readings[:i], *readings[i + 1 :]]
-    return readings
+        alone = day.relative and day.start not in lone
+        before = readings[i - 1] if i else None
+        if not alone or not (_goes_with_next(day, kept, lone, atoms, now) or _goes_with_last(day, before, atoms, now)):
+            kept.append(day)
+    return kept[::-1]
 
 
 def _lone(readings: list[Reading], atoms: Atoms, now: datetime) -> Iterator[Reading]:
@@ -68,9 +69,9 @@ def _lone(readings: list[Reading], atoms: Atoms, now: datetime) -> Iterator[Read
         if (i := plain.get(match.start("day"))) is None:
             continue
         end = max(readings[i].end, match.end())
-        before = next((day for day in reversed(readings[:i]) if day.relative), None)
-        beside = before is not None and _stands_between(before, readings[i], readings, atoms)
-        weekday = before.weekday if before is not None and beside else _weekday_after(folded, end, lexicon)
+        day = next((each for each in readings[max(i - _TIMES, 0) : i][::-1] if each.relative), None)
+        beside = day is not None and _stands_between(day, readings[i], readings[max(i - _TIMES, 0) : i], atoms)
+        weekday = day.weekday if day is not None and beside else _weekday_after(folded, end, lexicon)
         if weekday is None and not beside and not _is_day(match, end, atoms):
             continue
         if (found := day_from(now, int(match["day"]), weekday)) is not None:
@@ -94,23 +95,22 @@ def _is_day(match: re.Match[str], end: int, atoms: Atoms) -> bool:
     return after["word"] in times or first in leads or (before is not None and before[1] in leads)
 
 
-def _goes_with_next(i: int, readings: list[Reading], atoms: Atoms, now: datetime, lone: list[Reading]) -> bool:
-    """Tomorrow, 3 March; next Wednesday at 9 (11 March); on Wed 11/3."""
-    day = readings[i]
-    at = next((j for j in range(i + 1, len(readings)) if not _is_time(readings[j], atoms)), None)
-    date = readings[at] if at is not None else None
-    if (
-        at is None
-        or date is None
-        or (date.relative and date not in lone)
-        or not _stands_between(day, date, readings, atoms)
-    ):
+def _goes_with_next(
+    day: Reading, later: list[Reading], lone: Mapping[int, Reading], atoms: Atoms, now: datetime
+) -> bool:
+    """Tomorrow, 3 March; next Wednesday at 9 (11 March); on Wed 11/3. `later`: the last one first."""
+    near = later[: -_TIMES - 3 : -1]
+    at = next((j for j, each in enumerate(near) if not _is_time(each, atoms)), None)
+    date = near[at] if at is not None else None
+    if at is None or date is None or not _stands_between(day, date, near[:at], atoms):
+        return False
+    if date.relative and date.start not in lone:
         return False
     if date.kind == "identifier":
         return _MAY_BE_DATE.fullmatch(date.value) is not None
     if date.kind not in ("date", "ratio") or (date.kind == "ratio" and not _may_be_day(date, day, now)):
         return False
-    if day.weekday is None and _is_listed(at, readings, atoms) and not _agree(day, date, now):
+    if day.weekday is None and _is_listed(near[at : at + 2], atoms) and not _agree(day, date, now):
         return False
     date.weekday = day.weekday if date.weekday is None else date.weekday
     return True
@@ -122,33 +122,36 @@ def _is_time(each: Reading, atoms: Atoms) -> bool:
     return each.kind == "time" or (each.kind == "number" and before is not None and before[1] in atoms.lexicon.at)
 
 
-def _stands_between(day: Reading, date: Reading, readings: list[Reading], atoms: Atoms) -> bool:
+def _stands_between(day: Reading, date: Reading, inside: Iterable[Reading], atoms: Atoms) -> bool:
     """Whether nothing stands between a day and a date but words that lead to it, and a time."""
-    lexicon, between = atoms.lexicon, atoms.folded[day.end : date.start]
-    last = _WORD.findall(atoms.folded[day.start : day.end])[-1]
-    if len(between) > _FAR or (between.startswith(".") and len(last) > _SHORT):
+    between = atoms.folded[day.end : date.start]
+    if len(between) > _FAR:
         return False
-    for each in readings:
+    last = _WORD.findall(atoms.folded, day.start, day.end)[-1]
+    if between.startswith(".") and len(last) > _SHORT:
+        return False
+    for each in inside:
         if day.end <= each.start and each.end <= date.start and _is_time(each, atoms):
             between = between.replace(atoms.folded[each.start : each.end], "", 1)
-    allowed = lexicon.articles | lexicon.relative["next"] | lexicon.weekdays.keys() | lexicon.day_parts.keys()
-    allowed |= lexicon.relative["day_at"] | lexicon.at
-    return not _SENTENCE_END.search(between.lstrip(".")) and allowed.issuperset(_WORD.findall(between))
+    if _SENTENCE_END.search(between.lstrip(".")):
+        return False
+    lexicon = atoms.lexicon
+    leading = lexicon.articles, lexicon.relative["next"], lexicon.weekdays, lexicon.day_parts, lexicon.at
+    return all(any(word in words for words in leading) for word in _WORD.findall(between))
 
 
-def _goes_with_last(i: int, readings: list[Reading], atoms: Atoms, now: datetime) -> bool:
+def _goes_with_last(day: Reading, date: Reading | None, atoms: Atoms, now: datetime) -> bool:
     """11 March (tomorrow); 11 March is on Wednesday."""
-    day, date = readings[i], readings[i - 1] if i else None
     if date is None or date.relative or date.kind != "date":
         return False
     between = atoms.folded[date.end : day.start]
-    if (
-        len(between) > _NEAR
-        or _SENTENCE_END.search(between)
-        or not atoms.lexicon.until.isdisjoint(_WORD.findall(between))
-    ):
+    if len(between) > _NEAR or _SENTENCE_END.search(between) or _links(between, atoms):
         return False
     return "(" in between or _agree(day, date, now)
+
+
+def _links(between: str, atoms: Atoms) -> bool:
+    return not atoms.lexicon.until.isdisjoint(_WORD.findall(between))
 
 
 def _agree(day: Reading, date: Reading, now: datetime) -> bool:
@@ -164,9 +167,9 @@ def _may_be_day(ratio: Reading, day: Reading, now: datetime) -> bool:
     return any(each is not None and (date_of(each, now) or now).weekday() == day.weekday for each in found)
 
 
-def _is_listed(i: int, readings: list[Reading], atoms: Atoms) -> bool:
+def _is_listed(dates: Sequence[Reading], atoms: Atoms) -> bool:
     """Whether another date stands after it in a list: 5 March or 9 March."""
-    if i + 1 >= len(readings) or readings[i + 1].kind != "date":
+    if len(dates) < 2 or dates[1].kind != "date":
         return False
-    match = _LISTED.fullmatch(atoms.folded, readings[i].end, readings[i + 1].start)
+    match = _LISTED.fullmatch(atoms.folded, dates[0].end, dates[1].start)
     return match is not None and (match[1] is None or match[1] in atoms.lexicon.until)

@@ -17,7 +17,7 @@ SHORT = 3
 """Days of the week in so few letters may be other words: sun, sat, wed, mon."""
 _IN = re.compile(r" \w{1,3} ")
 _LISTED = re.compile(r", ?| ")
-_BEFORE_DAY = re.compile(r"[.,]{0,2} ?")
+_BEFORE_DAY = re.compile(r"[.,]{0,2} ?\(?")
 _DAY_ENDS = re.compile(r"\.?(?:$|[,;:!?)\n-]|\.? *$|\. | (?=\())")
 Phrase = tuple[tuple[str, ...], int | str]
 Day = tuple[int, int, int | None]

@@ -55,6 +55,8 @@ WITH_ITS_DATE = [
     ("en", WED, "It is on 11 March, on Wednesday.", False),
     ("en", WED, "11 March is on Wednesday next week.", False),
     ("en", WED, "It is on 4 March (Thursday).", False),
+    ("en", NEXT_WED, "We have rooms on Wednesday (11th) and Thursday (12th).", True),
+    ("en", THU, "We have rooms on Wednesday (11th) and Thursday (12th).", False),
     ("en", TUE, "It arrives tomorrow, 3 March.", True),
     ("en", TUE, "It arrives tomorrow, 4 March.", False),
     ("en", TUE, "It arrives tomorrow (Tuesday 3 March).", True),

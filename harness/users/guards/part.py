@@ -30,6 +30,7 @@ COURTESY_WORDS = 3
 SAME_RUN = 8
 """Words in a row of what it was told that nobody writes by chance."""
 _BETWEEN = re.compile(r"[\W_]+")
+_PIECES = re.compile(r"[,;()\n]+")
 _NOTHING = re.compile(r"(?!)")
 _ADDRESSES = re.compile(r"(?i)you(r|'re)?\b")
 
@@ -84,6 +85,10 @@ class PlayedPart:
     def cue(self, name: str, text: str) -> re.Match[str] | None:
         """Where the words of this kind stand; a language without such words says none."""
         return self._cues.get(name, _NOTHING).search(text)
+
+    def left_out(self, text: str) -> str:
+        """A text without the pieces that say of something that it is left out: automatic renewal off."""
+        return ", ".join(each for each in _PIECES.split(text) if not self.cue("left_out", each))
 
     def words(self, name: str) -> frozenset[str]:
         return _words(self.language, name)

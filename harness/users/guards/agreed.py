@@ -14,7 +14,8 @@ from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.reading.worded import words_of
 from harness.users.guards.derived import CODES, DIGITS, LONG_NUMBER, may_be_made_up
-from harness.users.guards.part import Known, Moment, PlayedPart
+from harness.users.guards.moment import Moment
+from harness.users.guards.part import Known, PlayedPart
 from harness.users.guards.stated import rivals
 
 _KIND_OF_CODE = re.compile(r"([^\W\d_]+)[\W_]*\d+")

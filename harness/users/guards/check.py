@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from harness.types.trajectory import Utterance
 from harness.types.user.note import GuardCode, GuardFinding, UserTurn
 from harness.users.guards import conduct, manners, truth
-from harness.users.guards.part import Moment, PlayedPart
+from harness.users.guards.moment import Moment
+from harness.users.guards.part import PlayedPart
 
 GUARDS: Mapping[GuardCode, Callable[[Moment], Iterator[GuardFinding]]] = {
     "silent": manners.silent,

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from harness.text.languages import words
 from harness.types.user.note import GuardFinding
 from harness.users.agenda.language import grammar
-from harness.users.guards.part import Known, Moment
+from harness.users.guards.moment import Moment
+from harness.users.guards.part import Known
 
 FEWEST_TOPICS = 4
 """Words that have nothing to do with the story, before a message is about something else."""
@@ -35,17 +36,10 @@ def _left_open(moment: Moment) -> str | None:
     part, said = moment.part, moment.said
     if (want := _unvoiced(moment)) is not None:
         return f'before it had said what it wants: "{want}"'
-    kept = [fact for fact in part.facts if not _tells(fact, said, moment)]
-    if kept and not _says_unknown(moment) and not moment.denies:
-        asked = next((fact for fact in moment.wanted_facts if fact in kept), None)
-        if asked is not None:
-            return f"while the agent asked for {asked.name}, which it knows"
-    answered = moment.affirms or moment.denies or any(part.cue(name, said) for name in ("unknown", "served"))
-    answered = answered or moment.part.tells(said)
-    if not answered and any(part.cue("later", each.text) is None for each in moment.asked("confirm")):
-        return "while the agent waited for a yes or no"
-    if not answered and moment.asked("slot", "have"):
-        return "while the agent asked for something"
+    if _dismisses(moment):
+        return None
+    if (asked := _unanswered(moment)) is not None:
+        return asked
     if not said and _waited(moment):
         return "before the agent had told the outcome"
     if not moment.by_user[1:] and _untold(moment) and not _served(moment):
@@ -56,6 +50,27 @@ def _left_open(moment: Moment) -> str | None:
         if not given and part.says(moment.heard, reaction.told):
             return f'where the story has it answer: "{reaction.say}"'
     return None
+
+
+def _unanswered(moment: Moment) -> str | None:
+    """What the agent asks for, and gets no answer to."""
+    part, said = moment.part, moment.said
+    kept = [fact for fact in part.facts if not _tells(fact, said, moment)]
+    if kept and not _says_unknown(moment) and not moment.denies:
+        asked = next((fact for fact in moment.wanted_facts if fact in kept), None)
+        if asked is not None:
+            return f"while the agent asked for {asked.name}, which it knows"
+    answered = moment.affirms or moment.denies or any(part.cue(name, said) for name in ("unknown", "served"))
+    answered = answered or moment.part.tells(said)
+    if not answered and any(part.cue("later", each.text) is None for each in moment.asked("confirm")):
+        return "while the agent waited for a yes or no"
+    return "while the agent asked for something" if not answered and moment.asked("slot", "have") else None
+
+
+def _dismisses(moment: Moment) -> bool:
+    """Whether the agent asks nothing and says goodbye: what sounds like a request is a courtesy."""
+    last = moment.part.pack.sentences(moment.heard)[-1:]
+    return "?" not in moment.heard and any(moment.part.pack.cue("farewell", each) for each in last)
 
 
 def _unvoiced(moment: Moment) -> str | None:
@@ -78,7 +93,8 @@ def withholds(moment: Moment) -> Iterator[GuardFinding]:
     if not moment.said or moment.ends:
         return
     tells_nothing = bool(moment.part.facts) and _says_nothing(moment)
-    silent = [fact for fact in moment.part.facts if tells_nothing or _denies_knowing(fact, moment)]
+    excused = _tells_what_it_can(moment)
+    silent = [each for each in moment.part.facts if tells_nothing or (not excused and _denies_knowing(each, moment))]
     for fact in moment.wanted_facts if silent else ():
         told = any(_tells(fact, each, moment) for each in (moment.said, *moment.by_user))
         if fact in silent and fact.tell != "never" and not told:
@@ -94,7 +110,7 @@ def withholds(moment: Moment) -> Iterator[GuardFinding]:
 def _says_nothing(moment: Moment) -> bool:
     """Whether it neither tells, nor decides, nor asks anything."""
     asks = "?" in moment.said or moment.intention == "wait"
-    return not (asks or moment.affirms or moment.denies or moment.part.tells(moment.said))
+    return not (asks or moment.affirms or moment.denies or moment.part.tells(moment.said) or moment.chooses)
 
 
 def _does_not_decide(moment: Moment) -> bool:
@@ -103,7 +119,8 @@ def _does_not_decide(moment: Moment) -> bool:
     if unknown is None or not moment.asked("confirm") or moment.wanted_facts:
         return False
     besides = moment.said.replace(unknown[0], " ")
-    says = moment.affirms or any(moment.part.cue(name, besides) for name in ("denies", "served"))
+    affirms = any(moment.part.cue("affirms", each) for each in moment.part.pack.sentences(besides))
+    says = moment.affirms or affirms or any(moment.part.cue(name, besides) for name in ("denies", "served"))
     says = says or moment.part.tells(besides)
     return not (says or "?" in besides)
 
@@ -115,6 +132,13 @@ def _denies_knowing(fact: Known, moment: Moment) -> bool:
     if not unknown:
         return moment.intention == "unknown"
     return any(fact.is_named(part.stems(each)) or not part.topics(each) for each in unknown)
+
+
+def _tells_what_it_can(moment: Moment) -> bool:
+    """Whether it was asked for what it does not know, and tells something else that was asked for beside it."""
+    part = moment.part
+    unknown = any(each <= part.stems(ask.text) for ask in moment.asks for each in part.unknown)
+    return unknown and any(part.says(moment.said, fact.values) for fact in moment.wanted_facts)
 
 
 def _evades(moment: Moment) -> bool:

@@ -13,7 +13,8 @@ from harness.text.reading.lexicon import lexicon
 from harness.text.reading.value import Value, exact
 from harness.text.values import says_value
 from harness.users.agenda.language.grammar import words
-from harness.users.guards.part import Moment, squeezed
+from harness.users.guards.moment import Moment
+from harness.users.guards.part import squeezed
 
 CODES = frozenset({"identifier", "email", "phone", "iban"})
 COUNTED = frozenset({"number", "measure", "duration", "percent", "ratio"})

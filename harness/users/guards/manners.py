@@ -14,7 +14,8 @@ from harness.text.wordforms import word_set
 from harness.types.user.note import GuardFinding
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.pack import Pack, base_language
-from harness.users.guards.part import COURTESY_WORDS, SAME_RUN, Moment, PlayedPart
+from harness.users.guards.moment import Moment
+from harness.users.guards.part import COURTESY_WORDS, SAME_RUN, PlayedPart
 
 LONGEST_MESSAGE = 20_000
 """Characters. A person does not write more at once; a model that does has run away."""
@@ -165,14 +166,28 @@ def persona(moment: Moment) -> Iterator[GuardFinding]:
 
 
 def repeats(moment: Moment) -> Iterator[GuardFinding]:
-    """The same sentence for the third time, though the agent had said something else each time."""
+    """The same for the third time and nothing new, though the agent had said something else each time.
+
+    Not where it is the answer to what was asked again.
+    """
     if len(moment.by_user) < 2 or len(set(moment.by_agent[-2:])) < 2:
         return
     pack = moment.part.pack
-    for each in _sentences(moment.said, pack):
-        if len(each.split()) > COURTESY_WORDS and sum(each in _sentences(text, pack) for text in moment.by_user) >= 2:
+    before, said = [_sentences(text, pack) for text in moment.by_user], _sentences(moment.said, pack)
+    if any(all(each not in text for text in before) for each in said) or (moment.answers and not _only_wishes(moment)):
+        return
+    for each in said:
+        if len(each.split()) > COURTESY_WORDS and sum(each in text for text in before) >= 2:
             yield GuardFinding(code="repeats", message=f'it said this for the third time: "{each[:200]}"')
             return
+
+
+def _only_wishes(moment: Moment) -> bool:
+    """Whether it says again what it wants, and nothing else, though it was not asked for that."""
+    brief, pack = moment.part.brief, moment.part.pack
+    told = [brief.starting_sentence or "", *(each.say for each in (brief.user.wants if brief.user else ()))]
+    wishes = {each for text in told for each in _sentences(text, pack)}
+    return wishes.issuperset(_sentences(moment.said, pack)) and not moment.asked("open")
 
 
 @lru_cache(maxsize=4_096)

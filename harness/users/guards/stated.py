@@ -11,7 +11,8 @@ from harness.text.values import says_value
 from harness.types.user.note import GuardFinding
 from harness.users.agenda.hearing.listening import hear
 from harness.users.guards.derived import CODES
-from harness.users.guards.part import Known, Moment
+from harness.users.guards.moment import Moment
+from harness.users.guards.part import Known
 
 
 def misstates(moment: Moment) -> Iterator[GuardFinding]:

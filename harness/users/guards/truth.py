@@ -7,9 +7,11 @@ from collections.abc import Iterator
 
 from harness.text.normalize import fold
 from harness.types.user.note import GuardFinding
+from harness.users.agenda.reading.worded import words_of
 from harness.users.guards.agreed import agrees_to_refused, agrees_to_wrong
 from harness.users.guards.derived import may_be_made_up
-from harness.users.guards.part import Moment
+from harness.users.guards.moment import Moment
+from harness.users.guards.part import Known
 from harness.users.guards.stated import misstates
 
 _WORD = re.compile(r"[^\W_]+")
@@ -73,10 +75,12 @@ def _discloses(moment: Moment) -> Iterator[GuardFinding]:
     """It told what the story holds back: never to be told, or only when asked for."""
     part = moment.part
     before = "\n".join([part.brief.starting_sentence or "", *(each.text for each in moment.spoken)])
+    wanted = "\n".join([*(each.say for each in part.data.wants), *(each.say for each in part.data.when_told)])
     for fact in (each for each in part.facts if each.tell != "any"):
         if not part.says(moment.said, fact.values) or part.says(before, fact.values):
             continue
-        asked = any(fact.is_named(part.stems(each)) for each in moment.by_agent)
+        asked = any(fact.is_named(part.stems(each)) for each in moment.by_agent) or _is_of_kind_asked(fact, moment)
+        asked = asked or part.says(wanted, fact.values)
         specific = not moment.asks or any(other is not fact for other in moment.wanted_facts)
         if fact.tell == "never" or (not asked and specific):
             when = "is never to be told" if fact.tell == "never" else "is told only when asked for"
@@ -86,3 +90,8 @@ def _discloses(moment: Moment) -> Iterator[GuardFinding]:
                 helped=True,
                 cure=f"user: {{knows: {{{fact.name}: {{asked_as: […]}}}}}}, if the agent did ask for it",
             )
+
+
+def _is_of_kind_asked(fact: Known, moment: Moment) -> bool:
+    """Whether something of its kind is asked for, such as a name; it is not always clear whose."""
+    return any(each.slots.intersection(words_of(fact.name).split()) for each in moment.asks)

@@ -128,10 +128,12 @@ def _does_not_decide(moment: Moment) -> bool:
 def _denies_knowing(fact: Known, moment: Moment) -> bool:
     """Whether the sentence that says so is about this fact, or about nothing that it names."""
     part = moment.part
-    unknown = [each for each in part.pack.sentences(moment.said) if part.cue("unknown", each)]
+    unknown = [(each, found) for each in part.pack.sentences(moment.said) if (found := part.cue("unknown", each))]
     if not unknown:
         return moment.intention == "unknown"
-    return any(fact.is_named(part.stems(each)) or not part.topics(each) for each in unknown)
+    return any(
+        fact.is_named(part.stems(each)) or not part.topics(each.replace(found[0], " ")) for each, found in unknown
+    )
 
 
 def _tells_what_it_can(moment: Moment) -> bool:

@@ -64,14 +64,14 @@ def _days(value: Value) -> Iterator[str]:
 
 def _is_known_day(day: str, weekday: int | None, moment: Moment) -> bool:
     """Whether it is a known one written otherwise, one of a known month, or reckoned from one: the next day."""
+    now = moment.part.brief.now
+    if now is not None and weekday not in (None, _date(day, now.year).weekday()):
+        return False
     dates = [each.value for each in moment.known_values if each.kind == "date"]
     if any(each == day or (each[-5:] == day[-5:] and _ANY_YEAR in (each[:2], day[:2])) for each in dates):
         return True
-    now = moment.part.brief.now
     years = {each[:4] for each in dates} | ({f"{now:%Y}"} if now is not None else set())
     if day[:2] != _ANY_YEAR and day[:4] not in years:
-        return False
-    if now is not None and weekday not in (None, _date(day, now.year).weekday()):
         return False
     return _is_of_known_month(day, dates, moment) or _is_reckoned(day, dates, weekday, moment)
 
@@ -93,18 +93,21 @@ def _is_reckoned(day: str, dates: Sequence[str], weekday: int | None, moment: Mo
     steps = [1, -1] if moment.part.cue("next_day", f"{moment.said}\n{moment.part.text}") else []
     steps += [sign * length // DAY for length in _lengths(moment) if length >= DAY for sign in (1, -1)]
     begins = [_date(each, now.year if now is not None else LEAP_YEAR) for each in dates]
-    if now is not None:
-        begins.append(now.date())
-        if _is_next(day, now.date(), weekday, moment):
-            return True
+    if _is_next(day, begins, weekday, moment):
+        return True
+    begins += [] if now is None else [now.date()]
     return any(f"{begin + timedelta(step):%m-%d}" == day[-5:] for begin in begins for step in steps)
 
 
-def _is_next(day: str, today: date, weekday: int | None, moment: Moment) -> bool:
-    """Whether it is the next of those days of the week that were spoken of; or the one after, if it is called so."""
+def _is_next(day: str, dates: Sequence[date], weekday: int | None, moment: Moment) -> bool:
+    """Whether it is the next of those days of the week that were spoken of without a date; or the one after, if it is
+    called so."""
+    now = moment.part.brief.now
+    if now is None:
+        return False
     names = lexicon(moment.part.language).weekdays
-    named = {names.get(each) for each in words(moment.known)}
-    days = (today + timedelta(ahead) for ahead in range(WEEK + 1 if weekday is None else 2 * WEEK))
+    named = {names.get(each) for each in words(moment.known)} - {now.weekday(), *(each.weekday() for each in dates)}
+    days = (now + timedelta(ahead) for ahead in range(WEEK if weekday is None else 2 * WEEK))
     return any(f"{each:%m-%d}" == day[-5:] and each.weekday() in named for each in days)
 
 

@@ -66,8 +66,10 @@ class PlayedPart:
         told += [*data.texts, *map(words_of, (*data.knows, *data.does_not_know)), *(each.act for each in data.refuses)]
         told += [each for fact in data.knows.values() for each in fact.asked_as]
         told += [each for reaction in data.when_told for each in reaction.told]
-        told += [] if brief.now is None else [brief.now.isoformat(), f"{brief.now:%A, %B %d, %Y}"]
-        self.text = "\n".join(filter(None, told))
+        self.told = "\n".join(filter(None, told))
+        today = [] if brief.now is None else [brief.now.isoformat(), f"{brief.now:%A, %B %d, %Y}"]
+        self.text = "\n".join([self.told, *today])
+        """The same, and what day it is."""
         self.facts = tuple(self._given())
         self._tells: dict[str, bool] = {}
         self._stems: dict[str, frozenset[str]] = {}

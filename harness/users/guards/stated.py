@@ -23,8 +23,10 @@ def misstates(moment: Moment) -> Iterator[GuardFinding]:
     part = moment.part
     for sentence in part.pack.sentences(moment.said) if part.facts else ():
         for fact, other in rivals(sentence, moment) if not sentence.endswith("?") else ():
-            denied = not says(sentence, other.text, part.language, now=part.brief.now)
-            if not (denied or part.says(part.text, [other.text]) or _is_offered(other, moment)):
+            denied = part.says(sentence, [other.text]) and not says(
+                sentence, other.text, part.language, now=part.brief.now
+            )
+            if not (denied or part.says(part.told, [other.text]) or _is_offered(other, moment)):
                 message = f'it said "{other.text}" for {fact.name}; the story says "{fact.values[0]}"'
                 yield GuardFinding(code="contradicts", message=message, cure=fact.line)
 

@@ -91,8 +91,13 @@ def own_name(ask: DialogueAct, found: list[FactAnswer], facts: Iterable[Fact], p
     """Who the user is rather than what is only called a name, or is none, where a name is asked for."""
     own = [FactAnswer(fact, NAMED) for fact in facts if is_self(fact, pack)]
     own = [each for each in own if any(m.kind == "name" for m in each.fact.mentions)] or own  # I am at work
-    if not own or "name" not in ask.slots or ask.options or pack.cue("others", ask.text):
+    if not own or "name" not in ask.slots or ask.options:
         return found
+    if pack.cue("others", ask.text):  # "And what is their name?"
+        named = (each for each in facts if each.ways and any(m.kind == "name" for m in each.mentions))
+        others = [FactAnswer(each, NAMED) for each in named if not is_self(each, pack)]
+        mine = not found or is_self(max(found, key=lambda each: each.score).fact, pack)
+        return others if len(others) == 1 and mine else found
     if ask.about and not any("name" in each.about and each.stems for each in pack.concepts.units(ask.text)):
         return found  # whose hedge
     bare = pack.generic("name")
@@ -125,8 +130,8 @@ def as_named(ask: DialogueAct, facts: Iterable[Fact], pack: Pack, *, wished: boo
     return ask
 
 
-def named_in(ask: DialogueAct, facts: Iterable[Fact]) -> list[FactAnswer]:
-    """The one fact that is named anywhere in what is asked, where nothing fits better: "which words … on the card"."""
+def named_in(ask: DialogueAct, facts: Iterable[Fact]) -> list[FactAnswer]:  # "which words … on the card"
+    """The one fact that is named anywhere in what is asked, where nothing fits better."""
     named = [fact for fact in facts if any(name and name <= set(ask.stems) for name in fact.names)]
     return [FactAnswer(named[0], NAMED)] if len(named) == 1 else []
 
@@ -284,8 +289,7 @@ def _read(name: str, phrases: tuple[str, ...], value: str, ways: tuple[str, ...]
     )
 
 
-def _link(unit: Topic, known: _Known) -> float:
-    """How well a word of a request fits a fact."""
+def _link(unit: Topic, known: _Known) -> float:  # how well a word of a request fits a fact
     if unit.stems & known.names:
         return NAME
     if unit.about & known.about:
@@ -295,13 +299,11 @@ def _link(unit: Topic, known: _Known) -> float:
     return IN_WORDS if unit.stems & known.words else 0.0
 
 
-def plainly(text: str, pack: Pack) -> str:
-    """The words of a text, with blanks around, without those that point at a thing: your car, the car."""
+def plainly(text: str, pack: Pack) -> str:  # its words, with blanks around, less those that point: your car, the car
     return f" {' '.join(word for word in words(text) if word not in pack.lists['pointing'])} "
 
 
-def value_in(text: str, facts: Iterable[Fact], pack: Pack) -> Fact | None:
-    """The fact whose value a text names, of the longest."""
+def value_in(text: str, facts: Iterable[Fact], pack: Pack) -> Fact | None:  # whose value it names, the longest
     stems = set(pack.stems(text, light=True))
     named = [(fact, frozenset(pack.stems(fact.value, light=True))) for fact in facts if fact.ways]
     fitting = [(len(value), fact) for fact, value in named if value and value <= stems and fact.tell != "never"]

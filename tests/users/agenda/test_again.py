@@ -125,3 +125,45 @@ async def test_what_is_done_is_not_wanted_again_after_the_goodbye() -> None:
         "Thank you. All is as you wanted it. Goodbye.",
     ]
     assert (await told(*lines))[-1] == ""
+
+
+DEAR = {
+    **STORY,
+    "story": "You want your shirt back sooner, and a guest pass.",
+    "starting_sentence": "Could you make my order express?",
+    "user": {
+        "wants": [
+            {"id": "rush", "say": "Could you make my order express?"},
+            {"id": "pass", "say": "I would also like a guest pass.", "needs": ["guest", "date"]},
+        ],
+        "knows": {
+            "name": "Ada Lindt",
+            "express_fee": "at most 15 pounds",
+            "guest": {"value": "Colm Lowe", "say": ["My brother Colm Lowe."], "asked_as": ["name of your guest"]},
+            "date": {"value": "2026-05-10", "say": ["On May 10."], "asked_as": ["which day"]},
+        },
+        "when_told": [{"told": ["£18"], "say": "No, that is too expensive. Please leave it."}],
+    },
+}
+
+
+async def in_dear(*lines: str) -> list[str]:
+    who = AgendaUser(parse_story(DEAR, where="s", default_id="s").brief)
+    return [each or "" for each in (await talk(who, list(lines)))[1:]]
+
+
+async def test_a_limit_holds_against_what_the_story_reacts_to_and_against_no_other_want() -> None:
+    dear, again = "Express costs £18. Shall I?", "May I make it express after all, for another £18?"
+    recap = "A guest pass for Colm Lowe on May 10. Is that right?"
+    said = await in_dear(dear, "Anything else?", "Who, and which day?", recap, f"It is issued. {again}")
+    assert said[0] == "No, that is too expensive. Please leave it."
+    assert said[3].startswith("Yes")
+    assert not said[4].startswith("Yes")
+
+
+async def test_their_name_is_that_of_somebody_else_and_another_day_asks_for_the_day() -> None:
+    said = await in_dear(
+        "Express is free. Done. Anything else?", "And what is their name?", "Is that for today, or another day - which?"
+    )
+    assert "Colm Lowe" in said[1]
+    assert "May 10" in said[2]

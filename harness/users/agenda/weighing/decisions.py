@@ -44,6 +44,7 @@ class Decisions:
         self.reason = ""  # what was objected last, without the no
         self.doubt: UserDoubt | None = None  # what it was not sure about
         self._priced = ""  # the last message that named a price
+        self._priced_for: Fact | None = None  # what was wanted then
 
     def phrase(self, name: str) -> str:
         return self._pack.phrase(name, self._seed)
@@ -257,7 +258,8 @@ class Decisions:
             return self._story.confirming
         if self._agenda.given_up is not None:
             return self._agenda.given_up
-        priced = Proposal(self._priced, self._story, self._pack, self._agenda.scope) if self._priced else None
+        mine = self._priced if self._priced_for is self._agenda.current else ""  # else it was the price of another want
+        priced = Proposal(mine, self._story, self._pack, self._agenda.scope) if mine else None
         return priced.too_dear(earlier=True) if priced else None
 
     def against_price(self, scale: Proposal) -> str | None:
@@ -266,7 +268,7 @@ class Decisions:
 
     def hear_price(self, heard: UnderstoodMessage) -> None:  # where there is a limit
         if self._story.limits and self._weighed(heard.text).names_price:
-            self._priced = heard.text
+            self._priced, self._priced_for = heard.text, self._agenda.current
 
     def states(self, heard: UnderstoodMessage) -> bool:  # what the story says, rightly or not
         return bool(self._weighed(heard.text).aligned.stated)

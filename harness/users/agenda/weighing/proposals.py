@@ -250,8 +250,8 @@ class Proposal:
 
         An `earlier` message may have named the prices of several things; only when all are too dear it counts.
         """
-        known = self.knowledge.mentions
-        paid = {float(value.partition(" ")[0]) for kind, value in known if kind == "amount"}  # "from €90 to €62"
+        known, facts = self.knowledge.mentions, self.knowledge.facts  # paid: "from €90 to €62"
+        paid = {float(m.value.partition(" ")[0]) for fact in facts for m in fact.mentions if m.kind == "amount"}
         named = [each for line in self.theirs for each in prices(line, self.pack) if each[0] not in paid]
         for limit in self._limits if named else ():
             of_unit = [each for each in named if is_unit(each[1], limit.unit, self.pack)]
@@ -264,8 +264,8 @@ class Proposal:
                 plain = [each for each in meant if of_unit or not self.pack.cue("total", each[2].text)]
                 meant = single if len(single) < len(meant) else plain
             above = [amount > limit.amount * count for amount, _, _ in meant]
-            instead, said = rivals_in(limit.text, self.pack), rivals_in(self.text, self.pack)
-            if above and (all(above) if earlier else any(above)) and not (instead and instead <= said):
+            instead, there = rivals_in(limit.text, self.pack), rivals_in(self.text, self.pack)
+            if above and (all(above) if earlier else any(above)) and not (instead and instead <= there):
                 return limit.text
         return None
 
@@ -280,7 +280,7 @@ class Proposal:
         return None
 
     @property
-    def _limits(self) -> list[Limit]:  # what bounds the want that is on its way: not what belongs to another one
+    def _limits(self) -> list[Limit]:  # what bounds the want that is on its way
         return [each for each in self.knowledge.limits if each.fact not in self.scope.others]
 
     def _is_limited(self, price: Price, limit: Limit) -> bool:

@@ -90,7 +90,8 @@ def recall(
 def own_name(ask: DialogueAct, found: list[FactAnswer], facts: Iterable[Fact], pack: Pack) -> list[FactAnswer]:
     """Who the user is rather than what is only called a name, or is none, where a name is asked for."""
     own = [FactAnswer(fact, NAMED) for fact in facts if is_self(fact, pack)]
-    own = [each for each in own if any(m.kind == "name" for m in each.fact.mentions)] or own  # I am at work
+    if sure := [each for each in [*own, *found] if any(m.kind == "name" for m in each.fact.mentions)]:
+        own = [each for each in own if each in sure]  # not: I am at work, I am allergic to nuts
     if not own or "name" not in ask.slots or ask.options:
         return found
     if pack.cue("others", ask.text):  # "And what is their name?"
@@ -100,8 +101,7 @@ def own_name(ask: DialogueAct, found: list[FactAnswer], facts: Iterable[Fact], p
         return others if len(others) == 1 and mine else found
     if ask.about and not any("name" in each.about and each.stems for each in pack.concepts.units(ask.text)):
         return found  # whose hedge
-    bare = pack.generic("name")
-    called = [each for each in found if any({*filter(str.isalpha, name)} <= bare for name in each.fact.names)]
+    called = [each for each in found if any({*filter(str.isalpha, n)} <= pack.generic("name") for n in each.fact.names)]
     nameless = [each for each in found if not (each.fact.ways and any(m.kind == "name" for m in each.fact.mentions))]
     called += [each for each in nameless if not any(name and name <= set(ask.stems) for name in each.fact.names)]
     return [each for each in found if each not in called or is_self(each.fact, pack)] or own

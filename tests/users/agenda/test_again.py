@@ -167,3 +167,28 @@ async def test_their_name_is_that_of_somebody_else_and_another_day_asks_for_the_
     )
     assert "Colm Lowe" in said[1]
     assert "May 10" in said[2]
+
+
+PROSE = (
+    "You are Bridget Lowe. You want two things. First, you want to cancel your order of two towels (the order number is S-6120), but only "
+    "if it is free; if there is a fee, you leave it. And then you want a guest pass for your brother Colm Lowe on Sunday 8 March 2026, whatever it costs."
+)
+
+
+async def test_what_is_wanted_only_if_it_is_free_is_so_for_its_own_want() -> None:
+    given = {
+        "agent": "desk",
+        "story": PROSE,
+        "starting_sentence": "I'd like to cancel an order.",
+        "goals": [{"say": ["x"]}],
+    }
+    who = AgendaUser(parse_story(given, where="s", default_id="s").brief)
+    lines = [
+        "There is a fee of £4.50. Shall I cancel order S-6120 for that?",
+        "All right, I leave it. Anything else?",
+        "Shall I issue a guest pass for Colm Lowe on Sunday 8 March for £9?",
+    ]
+    fee, want, free = [each or "" for each in (await talk(who, lines))[1:]]
+    assert not fee.startswith("Yes")
+    assert "guest pass" in want
+    assert free.startswith("Yes")

@@ -51,8 +51,8 @@ class Plainly:
     story: str
     changed: tuple[Changed, ...]
     extremes: tuple[Extreme, ...]
-    only_free: bool
-    """Nothing is agreed to that costs anything."""
+    only_free: str | None
+    """The story before its words that nothing is agreed to that costs anything; None without them."""
 
 
 def put_plainly(story: str, pack: Pack) -> Plainly:
@@ -64,8 +64,9 @@ def put_plainly(story: str, pack: Pack) -> Plainly:
     if match := pack.grammar("changes_mind", story):
         changed = _changed(match, pack)
         story = story.replace(match[0], "") if changed else story
-    without_fee, times = pack.grammars["only_free"][0].subn("", story)
-    return Plainly(without_fee if times else story, tuple(changed), tuple(extremes), bool(times))
+    free = pack.grammars["only_free"][0]
+    before = story[: first.start()].rstrip(" ,;:") if (first := free.search(story)) else None
+    return Plainly(free.sub("", story) if first else story, tuple(changed), tuple(extremes), before)
 
 
 def _chosen(story: str, pack: Pack) -> tuple[str, list[Extreme]]:

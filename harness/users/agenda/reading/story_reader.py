@@ -49,7 +49,9 @@ class _Reader:
         self.facts: list[Fact] = []
         self.conditions: list[Condition] = []
         self.given_up: list[Condition] = []
-        self.limits = [Bound("0 EUR", pack.templates["only_free"], "")] if self.plain.only_free else []
+        self.limits = []
+        if (before := self.plain.only_free) is not None:
+            self.limits.append(Bound("0 EUR", pack.templates["only_free"], "", want=_wants(before, pack)))
         self.refused: list[frozenset[str]] = []
         self.declines = False
         self.confirming = ""

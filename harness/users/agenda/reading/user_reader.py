@@ -160,7 +160,8 @@ class _Reading:
         elif fact.refused and (fact.kind != "refusal" or not lacks(fact, self.pack)):
             self.refuses += [Refusal(act=act, say=fact.sentence) for act in self._acts(fact)]
         else:
-            self._need(-1, [name for name in self._parts(fact) if fact.kind == "detail"])
+            of_it = fact.kind == "detail" or self.pack.cue("of_it", fact.text) is not None  # "its ticket is LC-4523"
+            self._need(-1, [name for name in self._parts(fact) if of_it])
 
     def _parts(self, fact: Fact) -> Iterator[str]:
         """The names of the facts in a sentence, each kept on the way."""

@@ -17,6 +17,8 @@ IN_DOUBT = (
     "at once, gave in to what came back after a no, and put each want into words: the user may have misled it"
 )
 DOUBTED = "not_understood"
+OTHERS = 2
+"""So many ways there are to speak otherwise."""
 
 
 class PlayOnce(Protocol):
@@ -54,15 +56,25 @@ async def last_attempt(job: Job, plan: Plan, play: PlayOnce) -> tuple[Trial | No
 async def _doubted(job: Job, failed: Trial, play: PlayOnce) -> Trial | None:
     """A void, where the agent succeeds with a user that speaks otherwise, and does the same as before with the first:
     else it was chance."""
-    second = await play(_after(job, DOUBTED), kept=False)
-    if second is None or second.outcome != "success" or not _is_by_the_user(failed, second):
-        return None
-    repeated = await play(job, kept=False)
-    if repeated is None or repeated.outcome != "fail" or _spoken(repeated) != _spoken(failed):
+    second = await _succeeding(job, failed, play)
+    repeated = None if second is None else await play(job, kept=False)
+    if second is None or repeated is None or repeated.outcome != "fail" or _spoken(repeated) != _spoken(failed):
         return None
     failure = Failure(side="user", code=DOUBTED, message=IN_DOUBT)
     verdict = None if second.verdict is None else undecided(second.verdict)
-    return second.model_copy(update={"outcome": "void", "failure": failure, "verdict": verdict})
+    return second.model_copy(
+        update={"outcome": "void", "failure": failure, "verdict": verdict, "voids": (*job.voids, DOUBTED)}
+    )
+
+
+async def _succeeding(job: Job, failed: Trial, play: PlayOnce) -> Trial | None:
+    """What comes of the first of the other users with which the agent succeeds, by what they said."""
+    other = _after(job, DOUBTED)
+    for voids in range(1, OTHERS + 1):
+        second = await play(replace(other, voids=(DOUBTED,) * voids), kept=False)
+        if second is None or (second.outcome == "success" and _is_by_the_user(failed, second)):
+            return second
+    return None
 
 
 def _may_be_the_users(plan: Plan, job: Job, failed: Trial) -> bool:

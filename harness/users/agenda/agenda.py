@@ -43,6 +43,7 @@ class Agenda:
         self._given_up: dict[int, str | None] = {}  # wish → what was said then
         self._instead: list[tuple[str, Values]] = []  # what is wanted instead, and its values, one after the other
         self._accepted: Values = frozenset()
+        self.is_reported = False  # whether the last message says that something is done
         self.thorough = False  # whether each wish is put into words that nobody has agreed to, whoever spoke of it
         self.current: Fact | None = None  # the wish that was brought up last
         self._scope: tuple[object, Scope] = (None, Scope())  # what it hangs on, and the scope
@@ -68,8 +69,7 @@ class Agenda:
         most = TOUCHED * wish.text.endswith("?")
         return said <= most if own else said < 1 and bool(own_details(wish, self._story.wishes, self._pack))
 
-    def next(self) -> str | None:
-        """The next wish that nobody has spoken of."""
+    def next(self) -> str | None:  # the next wish that nobody has spoken of
         for wish in self._story.wishes:
             if wish.number in self._raised:
                 continue
@@ -78,6 +78,7 @@ class Agenda:
                 self._turn_to(wish)
                 return self._memory.tell(wish)
         over = self._served | (self._agreed if self.thorough else set())
+        over |= {self.current.number} if self.thorough and self.is_reported and self.current else set()
         unasked = never_put(self._story.wishes, over, self._memory, self._pack, deeds=self.thorough)
         self._turn_to(unasked or self.current)
         return self._memory.tell(unasked) if unasked else None
@@ -126,8 +127,7 @@ class Agenda:
             self._raised.add(self.current.number)
             self._agreed.discard(self.current.number)
 
-    def served(self) -> None:
-        """What was wanted is done, or not wanted any more."""
+    def served(self) -> None:  # what was wanted is done, or not wanted any more
         if self.current is not None:
             self._served.add(self.current.number)
             self._raised.add(self.current.number)

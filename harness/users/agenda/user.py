@@ -190,6 +190,7 @@ class AgendaUser:
 
     def _by_rules(self, heard: UnderstoodMessage) -> str | None:
         """The rules, in order."""
+        self._agenda.is_reported = heard.done
         if heard.asked("confirm", "offer"):
             lines = [line for line in self._pack.sentences(heard.text) if not is_done(line, self._pack)]
             self._agenda.follow(" ".join(lines))

@@ -10,18 +10,14 @@ import typer
 from harness.cli.options import AsJson, Out, chosen_form
 from harness.cli.pages import Html, Share, sharing_of, write_page
 from harness.cli.runs.causes import CAUSES_FORMATS, show_causes, show_command
+from harness.cli.runs.story_user import LAST, USER_FORMATS, check_sentences, show_user
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from harness.analysis.run import Run
     from harness.report.trial.transcript import Turns
-    from harness.types.story import Story
     from harness.types.trial import Trial
-
-LAST = "last"
-USER_FORMATS = ("text", "yaml", "json")
-"""Forms in which the user of a story is shown."""
 
 
 def show(
@@ -56,6 +52,13 @@ def show(
             "--user", metavar="STORY", help="What the default user understood of a story: a file, or an id in RUN."
         ),
     ] = None,
+    hear: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="SENTENCE",
+            help="With --user: how it hears this sentence of an agent, and what it answers. Repeated: one turn each.",
+        ),
+    ] = None,
     causes: Annotated[
         bool, typer.Option("--causes", help="Why trials of the run fell short, each cause once, on one screen.")
     ] = False,
@@ -75,6 +78,7 @@ def show(
     from harness.report.formats import SHOWN
     from harness.runs.folder.store import find_run
 
+    check_sentences(hear, user)
     if user is None and (report_file := find_report(run, out)) is not None:
         from harness.cli.runs.evaluations import show_evaluations
 
@@ -95,7 +99,7 @@ def show(
         if one_talk:
             raise UserMistake("--user shows the user of a story: leave out STORY, --trial, --turns and --full")
         form = chosen_form(layout, USER_FORMATS, as_json=as_json, of="of a user, ")
-        return _show_user(_stories(user, run, out), form)
+        return show_user(user, run, out, form, hear)
     form = chosen_form(layout, SHOWN, as_json=as_json)
     _show_talks(Run.read(find_run(run, out)), story, trial, turns, form, show_command(run, out), full=full)
 
@@ -164,82 +168,6 @@ def _write_archive(run: Path, file: Path, *, shows: bool) -> None:
     redact = redactor_for(found.header.config, [story.model_dump_json() for story in found.stories])
     number = write_archive(found, file, {"methods.md": redact(methods_text(found))})
     print(f"{file}: {number} files; unpacked, judge it again with: harness score {found.path.name}")
-
-
-def _show_user(stories: Sequence[Story], layout: str) -> None:
-    """Raises UserMistake, a line for each story that the default user cannot play."""
-    import sys
-    from dataclasses import replace
-
-    from harness.analysis.rehearsal import rehearsed
-    from harness.analysis.understood import understood
-    from harness.errors import UserMistake
-    from harness.report.layout.lines import line, print_lines
-    from harness.report.terminal import console_for, reading_width
-    from harness.report.understood import understood_lines, user_block
-
-    played = [story for story in stories if story.prompt is None]
-    if not played:
-        raise UserMistake(
-            *(f"{each.id}: nobody plays its user: it says the prompt and its user_turns" for each in stories)
-        )
-    pairs, problems = [], []
-    for story in played:
-        try:
-            found = understood(story.brief)
-            pairs.append((story, replace(found, missed=(*found.missed, *rehearsed(story)))))
-        except UserMistake as mistake:
-            problems += [f"{story.id}: {problem}" for problem in mistake.problems]
-    if problems:
-        raise UserMistake(*problems)
-    if layout != "text":
-        sys.stdout.write(user_block(pairs, layout))
-        return
-    console = console_for()
-    for place, (story, found) in enumerate(pairs):
-        print_lines(console, [*([line()] if place else []), *understood_lines(story, found, reading_width(console))])
-
-
-def _stories(named: str, run: str, out: Path) -> list[Story]:
-    """The stories of a file or folder, all or the one with the id `run`, or the one with the id `named` in a suite, a
-    folder of stories or a run.
-
-    Raises UserMistake.
-    """
-    from harness.analysis.run import Run
-    from harness.errors import UserMistake
-    from harness.formats.datasets.stories import stories_of
-    from harness.formats.documents import SUFFIXES, is_suite_file
-    from harness.formats.story_files import read_stories
-    from harness.formats.suite_files import read_suite
-    from harness.runs.folder.header import RUN
-    from harness.runs.folder.store import find_run
-
-    if Path(named).exists() or Path(named).suffix in SUFFIXES:
-        stories = [file.story for file in read_stories([named])]
-        return stories if run == LAST else _with_id(run, stories, named)
-    path = Path(run)
-    if is_suite_file(path):
-        suite = read_suite(path)
-        stories = [file.story for file in stories_of(suite)]
-    elif path.exists() and not (path / RUN).is_file():
-        stories = [file.story for file in read_stories([path])]
-    else:
-        try:
-            stories = list(Run.read(find_run(run, out)).stories)
-        except UserMistake as mistake:
-            raise UserMistake(f"--user {named}: no such file; as the id of a story: {mistake}") from None
-    return _with_id(named, stories, run)
-
-
-def _with_id(story_id: str, stories: Sequence[Story], where: str) -> list[Story]:
-    """Raises UserMistake."""
-    from harness.errors import UserMistake, nearest
-
-    found = [story for story in stories if story.id == story_id]
-    if not found:
-        raise UserMistake(f'{where}: no story "{story_id}"{nearest(story_id, [story.id for story in stories])}')
-    return found
 
 
 def _turns(given: str | None, trial: Trial) -> Turns:

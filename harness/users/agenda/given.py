@@ -291,9 +291,9 @@ def _refused(act: str, wanted: frozenset[str], pack: Pack) -> frozenset[str]:
 
 
 def _refusing(act: str, pack: Pack) -> str:
-    """A no to a thing, in words; to a deed there are none."""
+    """A no to a thing, in words; to a deed there are none, nor in a language of closed phrases alone."""
     deed = next(words(words_of(act)), "") in pack.lists["verbs"]
-    return "" if deed else sentence(pack.templates["refuse"].format(words_of(act)))
+    return "" if deed or "refuse" not in pack.templates else sentence(pack.templates["refuse"].format(words_of(act)))
 
 
 def _unknown(number: int, name: str, pack: Pack) -> Fact:

@@ -35,9 +35,11 @@ class Reacting:
         self._recovery = recovery
         self._reacted: set[int] = set()
         self._guessed: set[int] = set()  # said to what only seemed to be it
+        self.latest: Reaction | None = None  # the one that the last message called for
 
     def reaction(self, heard: UnderstoodMessage) -> str | None:
         """What is said to something like this; what is said to less money than is to come back."""
+        self.latest = None
         less = Proposal(heard.text, self._story, self._pack).pays_back_less()
         if less is not None and heard.asks:
             return self._answering.decisions.object(less)
@@ -64,6 +66,7 @@ class Reacting:
             if told == ["options"] or (told and not (heard.asked("slot") and choosing.is_listed(heard, told))):
                 (self._guessed if told == ["options"] else self._reacted).add(number)
                 self._react(reaction)
+                self.latest = reaction
                 return reaction.say
         return None
 

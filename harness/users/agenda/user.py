@@ -9,6 +9,7 @@ from itertools import takewhile
 from harness.text.values import dated, relative_dates
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
+from harness.types.user.data import Reaction
 from harness.types.user.note import Intention, UserDoubt, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
@@ -116,6 +117,11 @@ class AgendaUser:
         )
         return UserTurn(text, note)
 
+    @property
+    def reaction(self) -> Reaction | None:
+        """The one of the story that the last message called for."""
+        return self._reacting.latest
+
     def _in_manner(self, text: str) -> str:
         """As its persona would say it: in few words, with a harmless remark, or with all that it may tell."""
         if self._manner == "terse":
@@ -173,7 +179,7 @@ class AgendaUser:
     def _react(self, spoken: Sequence[Utterance]) -> str | None:
         """What the rules say, else something that was not tried yet."""
         self._said = next((each.text for each in reversed(spoken) if each.role == "user"), "")
-        heard = self._listen(spoken)
+        heard = self.listen(spoken)
         parted = self._answering.closed
         said = self._recovery.answer(heard, self._by_rules(heard))
         if parted and said and self._agenda.has_agreed and (self._agenda.restate() or said) in said:
@@ -242,7 +248,7 @@ class AgendaUser:
             return self._try_again() or self._go_on(heard)
         return self._go_on(heard) if heard.told else self._volunteer(heard)
 
-    def _listen(self, spoken: Sequence[Utterance]) -> UnderstoodMessage:
+    def listen(self, spoken: Sequence[Utterance]) -> UnderstoodMessage:
         """All that the agent said since the user spoke last."""
         since = list(takewhile(lambda each: each.role != "user", reversed(spoken)))
         texts = [dated(utterance.text, self._pack.language, self._now, spoken=True) for utterance in reversed(since)]

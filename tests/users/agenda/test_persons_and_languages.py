@@ -6,6 +6,7 @@ import pytest
 from agenda_talks import LEAVE, brief, talk
 
 from harness.errors import UserMistake
+from harness.types.user.data import UserData
 from harness.types.user.persona import Persona
 from harness.users.agenda.user import AgendaUser
 
@@ -63,6 +64,14 @@ async def test_a_story_in_a_language_that_it_does_not_read_is_refused_before_pla
         AgendaUser(brief(story, "Guten Tag.", language=language))
     assert f'"{language}"' in str(mistake.value)
     assert "simulated" in str(mistake.value)
+
+
+async def test_a_language_of_closed_phrases_has_bare_refusals_and_hears_lists():
+    data = UserData.model_validate({"wants": ["Ich hätte gern ein Zimmer."], "refuses": ["Frühstück"]})
+    user = AgendaUser(brief("Sie möchten ein Zimmer.", None, language="de", user=data))
+    opening, answer = (await talk(user, ["Wir haben:\n- Einzelzimmer\n- Doppelzimmer\n\nWelches?"]))[:2]
+    assert opening == "Ich hätte gern ein Zimmer."
+    assert answer
 
 
 async def test_what_it_cannot_play_it_says_beforehand():

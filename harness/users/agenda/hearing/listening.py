@@ -129,6 +129,10 @@ class _Listening:
         self.asks = [ask for ask in self.asks if ask.kind not in {"slot", "open"} or ask.slots - {"choice"}]
         self.asks = self.asks or [DialogueAct("confirm", self.text)]
 
+    def _asks_which(self, line: str) -> bool:
+        choice = self.pack.slots.get("choice")
+        return choice is not None and choice.asked.search(line) is not None
+
     def _leads(self, label: str) -> bool:
         """Whether it only says that what follows is to be filled in: "Please fill in:" """
         return self.pack.cue("list_lead", label) is not None or self.pack.cue("fills_in", label) is not None
@@ -171,7 +175,7 @@ class _Listening:
         entry = entry.strip()
         if bulleted:
             self.block.add(entry, line)
-        elif not (self.block.entries and self.pack.slots["choice"].asked.search(line)):  # "Your choice?"
+        elif not (self.block.entries and self._asks_which(line)):  # "Your choice?"
             self.asks += self.block.ticked(self.pack)
             self.block = Block(line.rstrip(" :"))
         if not entry:

@@ -54,12 +54,12 @@ class Agreement:
         self.titles = titles_of(pack.language)
         self._all = [claim for line in theirs for claim in claims_in(line, pack)]
         self.claims = [
-            each for each in self._all if not self._is_most(each)
+            each for each in self._all if not is_most(each, self.pack)
         ]  # room for up to six is no number of guests
         facts = [fact for fact in knowledge.facts if fact.kind in {"fact", "wish", "detail"} and fact.truth is None]
         known = [KnownClaim(fact, claim) for fact in facts for claim in claims_of(fact, pack)]
         self.known = [each for each in known if not self._is_bound(each)]
-        self._bounds = [each for each in known if self._is_most(each.claim)]
+        self._bounds = [each for each in known if is_most(each.claim, self.pack)]
         self.agreed = [[known for known in self.known if self._agrees(claim, known)] for claim in self.claims]
 
     @property
@@ -84,15 +84,12 @@ class Agreement:
         led = self.pack.grammar("bounded", before)
         if (led and (led["not"] or self.pack.cue("bounding", led[0]))) or self.pack.grammar("bounded_behind", behind):
             return True
-        if self._is_most(claim):
+        if is_most(claim, self.pack):
             return True
         if fact.kind != "wish" or counts(claim.mention):
             return fact.kind == "wish" and claim.mention.value == "1" and not claim.unit
         ends = {each.kind for part in fact.parts if part.roles == {END} for each in part.mentions}
         return claim.roles == {START} and claim.kind in {"date", "time"} and claim.kind not in ends
-
-    def _is_most(self, claim: Claim) -> bool:  # whether it is the most that may be: at most 6 weeks
-        return claim.kind in COUNTED and self.pack.grammar("limit", claim.line.text[: claim.mention.start]) is not None
 
     def beyond(self) -> Fact | None:  # what is counted as at most so many, where the message has more of the same
         for known in self._bounds:
@@ -262,3 +259,7 @@ class Agreement:
 
 def counts(mention: Mention) -> bool:  # whether it is a number that occurs anywhere: 2 or 5,000, not 38452
     return mention.kind in COUNTED and (len(mention.value) <= LONGEST_COUNT or "," in mention.text)
+
+
+def is_most(claim: Claim, pack: Pack) -> bool:  # whether it is the most that may be: at most 6 weeks
+    return claim.kind in COUNTED and pack.grammar("limit", claim.line.text[: claim.mention.start]) is not None

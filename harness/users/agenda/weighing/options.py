@@ -156,7 +156,7 @@ class Fitting:
         """The first one that has the days and times that the facts name, and fits each of them; of several, the last
         one, where a fact says so. None where that leaves all of them, or several, where one must be left `alone`."""
         pack, facts = self.pack, self.facts
-        bound = {each for fact in facts for each, _, _ in _bounds(fact, pack)}
+        bound = {each for fact in facts for each, _, _ in bounds_of(fact, pack)}
         stated = [(each, fact) for fact in facts if fact.kind != "refusal" for each in fact.mentions]
         mine = [*mentions, *(each for each, fact in stated if _binds(each, fact, pack, self.needed))]
         left = [each for each in options if all(self.fits(each, fact) for fact in facts)]
@@ -183,7 +183,7 @@ class Fitting:
             return False
         if any(self._is_part(option, each) for each in out):
             return False
-        if not all(_is_within(option, *bound) for bound in _bounds(fact, self.pack)):
+        if not all(_is_within(option, *bound) for bound in bounds_of(fact, self.pack)):
             return False
         timed = fact.kind == "refusal" or any(each.kind == "time" for each in fact.mentions)
         days = [each for each in fact.mentions if each.kind == "day" and not timed]
@@ -254,7 +254,7 @@ def _part(mention: Mention) -> str:
     return mention.value.split()[-1].removesuffix("s") if mention.kind == "day" else ""
 
 
-def _bounds(fact: Fact, pack: Pack) -> Iterator[tuple[Mention, bool, bool]]:
+def bounds_of(fact: Fact, pack: Pack) -> Iterator[tuple[Mention, bool, bool]]:
     """The times and dates after or before which something must be: which, whether after, whether before.
 
     Of a refusal, and with a negation in front, the other way round: not before half past three.

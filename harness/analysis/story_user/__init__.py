@@ -1,0 +1,1 @@
+"""How the default user plays a story: what it says of it and when, and what it answers to sentences."""

@@ -1,0 +1,1 @@
+"""Shows how the default user plays a story."""

@@ -192,3 +192,11 @@ async def test_what_is_wanted_only_if_it_is_free_is_so_for_its_own_want() -> Non
     assert not fee.startswith("Yes")
     assert "guest pass" in want
     assert free.startswith("Yes")
+
+
+async def test_a_form_that_is_to_be_completed_asks_for_its_fields() -> None:
+    first, second = await told(
+        "Please complete the following:\n\n- What time", "NOTED.\nPlease complete the following:\n- Which day"
+    )
+    assert "seven" in first
+    assert "May 5" in second

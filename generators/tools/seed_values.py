@@ -31,6 +31,8 @@ _KINDS = frozenset(
 _NAMING = frozenset("login username name number id code serial tag".split())
 """One of these is in such a list: who may be told by phone or mail chooses between values."""
 _EXAMPLE = re.compile(r"(?:such as|e\.g\.,?|for example,?|for instance,?|like) [\"'`]?([^\s,;)\"'`]+)", re.IGNORECASE)
+_GIVEN_BY = re.compile(r"\b(?:from|see) [`'\"]?(?:get|find|list|search|look_?up|read|show|fetch)(?:_[a-z]|[A-Z])\w*")
+"""A description that names the tool which gives a value: nobody knows it by heart."""
 _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\"'`\n]{1,40})[\"'`](?!\w)")
 _BEFORE = re.compile(r"(\w+)(?: is|:)? $")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d|YYYY-MM-DD[T ]HH:MM")
@@ -92,14 +94,15 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
         listed: list[JsonValue] = [*choices, *_samples(schema)]
         if not schema.get("enum"):  # else all that there is to choose from is known
             listed += [*_shown(own), *(value for _, values in _runs(own) for value in values)]
-        documented = bool(_shown(own) or _samples(schema))
+        given = bool(_GIVEN_BY.search(own))
+        documented = bool(_shown(own) or _samples(schema)) and not given
         listed += [call[name] for call in examples if call.get(name) is not None]
         if not choices:
             last = {stem(each) for each in words(name)}
             told_of = [] if opaque(name) else values_of  # what has an id is not told by words
             listed += [value for word, values in told_of if stem(word) in last or word not in named for value in values]
             listed += [value for value in _shown(shared) if not (opaque(name) and value.isalpha() and value.islower())]
-            documented |= bool(_shown(shared)) and len(known) == 1
+            documented |= bool(_shown(shared)) and len(known) == 1 and not given
         general = tool.description or "" if words(name)[1:][-1:] == ("at",) else shared
         kind = "choice" if choices else _kind(name, schema, own, general, len(known))
         fitting = {
@@ -110,7 +113,14 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
         }
         found.append(
             ToolArgument(
-                tool.name, name, schema, name in needed, kind, tuple(fitting.values()), documented, bool(_shown(own))
+                tool.name,
+                name,
+                schema,
+                name in needed,
+                kind,
+                tuple(fitting.values()),
+                documented,
+                bool(_shown(own)) and not given,
             )
         )
     return found

@@ -175,6 +175,12 @@ class Binder:
             self._known[key] = tuple(sorted(self._ways(observation, calls), key=lambda way: len(way.calls)))
         return self._known[key]
 
+    def entry(self, observation: Observation, name: str) -> ArgumentFlow | None:
+        """The list that gives an argument as the key of one of its entries, which is told from the others by what it is
+        called: the line, in the account."""
+        flows = self._flows(self._arguments[observation.tool, name], observation, self._most - 1)
+        return next((f for f in flows if "*" in f.general and not f.foreign and self._of_thing(f, observation)), None)
+
     def _ways(self, observation: Observation, calls: int) -> Iterator[BoundCall]:
         names, lists = list(observation.arguments), self._listed(observation, calls)
         offered = [[None] if name in lists else self._origins(observation, name, calls) for name in names]

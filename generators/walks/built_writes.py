@@ -13,7 +13,8 @@ from generators.tools.dataflow import read
 from generators.tools.names import opaque
 from generators.tools.observations import Observation, plain
 from generators.tools.seed_values import ToolArgument
-from generators.walks.bindings import ArgumentFlow, BoundCall
+from generators.walks.bindings import ArgumentFlow, Binder, BoundCall
+from generators.walks.origins import without_needed_reads
 from generators.walks.people.identifying import identifying_call, key_from, only_key_from, path_of
 from generators.walks.phrases import FactForm
 from generators.walks.saying.described import described
@@ -111,6 +112,7 @@ class WalkBuilder:
         }
         self._caller: KnownCaller | None = learned.model.caller
         self._entries = learned.entries
+        self._binder = Binder(learned.findings)
         self._labels = {
             (tool, name): [*known.labels]
             for tool, each in learned.model.tools.items()
@@ -243,7 +245,18 @@ class WalkBuilder:
         if (entry := self._entries.get((record.entity, record.key))) is not None:
             path = path_of(record.key, entry.result)
             return ArgumentFlow(BoundCall(entry, required=False), path, None) if path is not None else None
-        return only_key_from(record.key, finder) if finder is not None and finder.flows else None
+        only = only_key_from(record.key, finder) if finder is not None and finder.flows else None
+        return only or self._listed(record, finder)
+
+    def _listed(self, record: KnownRecord, finder: BoundCall | None) -> ArgumentFlow | None:
+        """Where a list of what is theirs gives a key that nobody knows; asked for by nothing but who calls."""
+        argument = next(iter(record.call.arguments), None)
+        if finder is None or argument is None or not opaque(argument) or self._sayable(argument):
+            return None
+        flow = self._binder.entry(record.call, argument)
+        if flow is None or any(not finder.said.items() >= call.said.items() for call in flow.source.calls):
+            return None
+        return replace(flow, source=without_needed_reads(flow.source, required=False))
 
     def _sayable(self, argument: str) -> bool:
         """Whether people know such values: some tool shows one in its description, or they are no ids."""

@@ -13,6 +13,7 @@ from generators.tools.observations import Findings, Observation, is_day, plain
 from generators.walks.bindings import MOST_CALLS, ArgumentFlow, Binder, BoundCall
 from generators.walks.intents.wants import several_wants
 from generators.walks.keywords import keywords
+from generators.walks.origins import without_needed_reads
 from generators.walks.user_facts import tells_who
 from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording
@@ -76,16 +77,6 @@ def all_walks(
         for recipe, walks in recipes.items():
             random.Random(f"{seed}/{recipe}").shuffle(walks)
     return ordered
-
-
-def without_needed_reads(bound: BoundCall, required: bool = True) -> BoundCall:
-    """The same change; what is read on the way to it may be found out otherwise."""
-    flows = {
-        name: replace(flow, source=without_needed_reads(flow.source, required=False))
-        for name, flow in bound.flows.items()
-    }
-    before = tuple(without_needed_reads(each, required=False) for each in bound.before)
-    return replace(bound, flows=flows, before=before, required=required)
 
 
 def _as_ever(observation: Observation, findings: Findings) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
@@ -13,7 +14,7 @@ from generators.tools.seed_values import ToolArgument
 from generators.walks.selectors import others
 
 if TYPE_CHECKING:
-    from generators.walks.bindings import ArgumentFlow
+    from generators.walks.bindings import ArgumentFlow, BoundCall
 
 MOST_SHARING = 3
 """Records in which the same stands, of none of which it tells then."""
@@ -84,3 +85,13 @@ def shared(flow: ArgumentFlow, observation: Observation, given: Sequence[ResultV
     if "*" in flow.general or not any(map(identifying, source.said)) or source.said.keys() & observation.arguments:
         return False
     return len({place.observation.key for place in given if place.observation.tool == source.tool}) >= MOST_SHARING
+
+
+def without_needed_reads(bound: BoundCall, required: bool = True) -> BoundCall:
+    """The same change; what is read on the way to it may be found out otherwise."""
+    flows = {
+        name: replace(flow, source=without_needed_reads(flow.source, required=False))
+        for name, flow in bound.flows.items()
+    }
+    before = tuple(without_needed_reads(each, required=False) for each in bound.before)
+    return replace(bound, flows=flows, before=before, required=required)

@@ -85,6 +85,8 @@ class FieldWords(BaseModel):
     people: WordList
     """Whose name, address, … it is, where these stand before it."""
     persons_own: WordList
+    known_of_oneself: WordList
+    """What nobody asks of their own record."""
     full: dict[str, str]
     """Words that names cut short."""
     coded: WordList

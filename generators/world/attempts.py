@@ -289,9 +289,15 @@ def _told(found: Sequence[Attempt]) -> Iterator[Attempt]:
     """The answered, and of the refused those that only the state can have refused."""
     answered = [each for each in found if each.error is None]
     recipes, states = {each.chosen.recipe for each in answered}, {each.state for each in answered}
+    sorts = {_sort(each.state) for each in answered}  # nobody wants a new card for what has none
     yield from answered
     refused = [each for each in found if each.error is not None and each.chosen.recipe in recipes]
     often = Counter(each.state for each in refused)
     for each in refused:
-        if answered and each.state and each.state not in states and often[each.state] >= SURE:
+        if each.state and each.state not in states and often[each.state] >= SURE and _sort(each.state) in sorts:
             yield replace(on_possible_days(each, answered), by_state=True)
+
+
+def _sort(state: str) -> frozenset[str]:
+    """Which states a record has at all: a line has others than a phone."""
+    return frozenset(each.partition(": ")[0] for each in state.split("; "))

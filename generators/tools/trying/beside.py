@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 
 from pydantic import JsonValue
 
 from generators.tools.argument_values import Choices, choices_for, combinations
 from generators.tools.arguments.neighbours import neighbouring
+from generators.tools.names import opaque, words
 from generators.tools.observations import Findings, Observation, fits, plain
 from generators.tools.seed_values import ToolArgument
 
@@ -53,6 +55,40 @@ def out_of_records(
     offered: dict[str, Choices] = {}
     chosen = rng.sample(found, min(MOST_GIVEN, len(found)))
     return [call for given in chosen for call in _filled(given, required, findings, offered, rng)]
+
+
+def out_of_offers(
+    arguments: Sequence[ToolArgument],
+    records: Sequence[Observation],
+    findings: Findings,
+    rng: random.Random,
+    tries: int,
+) -> list[dict[str, JsonValue]]:
+    """What stands together in one entry of a list (a day and a window that are free), beside the key of a record that
+    has in it by what the list was asked for: the visit, of the line."""
+    required = [argument for argument in arguments if argument.required]
+    keys, wished = [a for a in required if opaque(a.name)], [a for a in required if not opaque(a.name)]
+    found: dict[str, dict[str, JsonValue]] = {}
+    for calls in findings.answered.values() if len(keys) == 1 and len(wished) > 1 else ():
+        for call in calls.values():
+            asked_for = {plain(value) for name, value in call.arguments.items() if opaque(name)}
+            entries = _pairs([replace(each, name=_as_offered(each.name)) for each in wished], call) if asked_for else []
+            offered = [
+                {each.name: entry[_as_offered(each.name)] for each in wished}
+                for entry in entries
+                if all(fits(entry.get(_as_offered(each.name)), each) for each in wished)
+            ]
+            about = [each for each in records if asked_for & {plain(place.value) for place in each.places}]
+            for record in about if offered else ():
+                key = next((p.value for p in record.places if p.suits(keys[0]) > SUITS), None)
+                given = [{keys[0].name: key, **entry} for entry in offered if key is not None]
+                found |= {plain(each): each for each in given}
+    return rng.sample(list(found.values()), min(tries, len(found)))
+
+
+def _as_offered(argument: str) -> str:
+    """The name without what says that it shall be so from now on: the date, for new_date."""
+    return "_".join(words(argument)[1:]) if words(argument)[:1] == ("new",) else argument
 
 
 def _told_in(arguments: Sequence[ToolArgument], record: Observation) -> list[dict[str, JsonValue]]:

@@ -16,7 +16,7 @@ from generators.tools.seed_values import ToolArgument
 from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.rows import Rows, each_found, next_steps, of_linked_records
 from generators.tools.sessions.seeking import may_open
-from generators.tools.trying.beside import out_of_records, standing_together
+from generators.tools.trying.beside import out_of_offers, out_of_records, standing_together
 from harness.types.events import ToolSchema
 
 FEW_FOUND = 3
@@ -70,6 +70,8 @@ class CallChoice:
             choices = choices_for(arguments, self.findings, self.hints, writes=writes, given=given)
             found += of_one_record(_only(arguments, given), self.records, rng)
             found += combinations(choices, OPTIONAL_TRIES, rng)
+        if silent or (writes and not self.findings.answered.get(tool.name)):
+            found = [*out_of_offers(arguments, self.records, self.findings, rng, TRIES), *found]
         if silent:
             found += out_of_records(arguments, self.records, self.findings, rng)
             found += of_linked_records(arguments, Rows(self.records), f"{self.seed}/{tool.name}")

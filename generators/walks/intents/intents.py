@@ -169,10 +169,12 @@ def _states_of(tried: TriedCall, learned: LearnedWorld, *, refused: bool) -> tup
 
 
 def _several(tried: Iterable[TriedCall], rng: random.Random) -> Iterator[Walk]:
-    """Changes of two things of one kind that are one person's, each said with its key."""
+    """Changes of two things of one kind that are one person's, each said with its key, or by what it is called."""
     mine: dict[str, list[TriedCall]] = {}
     for each in tried:
-        if not each.attempt.by_state and each.attempt.finder is not None and each.attempt.anchor in each.bound.said:
+        flow = each.bound.flows.get(each.attempt.anchor)
+        told = each.attempt.anchor in each.bound.said or (flow is not None and flow.selector is not None)
+        if not each.attempt.by_state and each.attempt.finder is not None and told:
             mine.setdefault(plain(each.attempt.finder.result), []).append(each)
     pairs = [
         (one, other)

@@ -16,6 +16,8 @@ from generators.world.learn import LearnedWorld
 from generators.world.model import KnownCaller
 from generators.world.records import RecordValue, leaves
 
+FARTHEST = 2
+"""Things by which one refers to what is somebody's."""
 _ANY = "*"
 """A kind of thing that the model does not know."""
 
@@ -67,12 +69,13 @@ class Owners:
                 found_by.setdefault(mine, (each.finder, spare_finder(each)))
         for key, who in learned.people.items():
             found_by.setdefault(key, (who.finder, None))
+        referred = _referring(learned, caller, owner)
         _listed_for_callers(learned, caller, owner)
         keyed = {
             (tool, name): str(argument.of)
             for tool, known in learned.model.tools.items()
             for name, argument in known.arguments.items()
-            if argument.shape in {"key", "member"} and argument.of in {caller.entity, *caller.owns}
+            if argument.shape in {"key", "member"} and argument.of in {caller.entity, *caller.owns, *referred}
         }
         keyed |= {
             (tool, name): _ANY
@@ -142,6 +145,25 @@ def _listed_for_callers(learned: LearnedWorld, caller: KnownCaller, owner: dict[
     for value, people in given.items():
         if len(people) == 1:
             owner[_ANY, value] = next(iter(people))
+
+
+def _referring(learned: LearnedWorld, caller: KnownCaller, owner: dict[tuple[str, str], str]) -> set[str]:
+    """The kinds of things of which each refers to one thing of somebody, and is theirs, too: a fault of a line, and the
+    visit for that fault."""
+    found: set[str] = set()
+    for _ in range(FARTHEST):
+        for name, entity in learned.model.entities.items():
+            links = [
+                (path, of) for path, of in entity.links.items() if "*" not in path and of in {*caller.owns, *found}
+            ]
+            if name in {caller.entity, *caller.owns, *found} or name not in learned.kinds or not links:
+                continue
+            found.add(name)
+            path, of = links[0]
+            for key in learned.kinds[name].records:
+                if whose := owner.get((of, _at(path, learned.kinds[name].known(key)))):
+                    owner[name, key] = whose
+    return found
 
 
 def _inside(

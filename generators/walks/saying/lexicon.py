@@ -98,6 +98,11 @@ class StoryLexicon:
         caller = self.model.caller
         return caller is not None and tool in caller.identified_by
 
+    def reads_caller(self, tool: str) -> bool:
+        """Whether it gives the record of the one who speaks."""
+        caller = self.model.caller
+        return caller is not None and tool in self.model.entities[caller.entity].read_with
+
     def is_caller(self, entity: str | None) -> bool:
         caller = self.model.caller
         return caller is not None and entity == caller.entity

@@ -32,6 +32,8 @@ class FieldQuestions:
             said = self._field(tool, field)
             if " ".join(words(field.key)) == self._lexicon.caller_words:
                 continue  # nobody asks who they are themselves
+            if self._lexicon.reads_caller(tool) and words(field.key)[-1] in field_words().known_of_oneself:
+                continue
             if not said or (field.each and self._lexicon.finds_caller(tool)):
                 continue
             try:

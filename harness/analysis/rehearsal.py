@@ -15,7 +15,7 @@ from harness.text.wordforms import table
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
 from harness.types.trajectory import Utterance
-from harness.types.user.data import KnownFact, UserData
+from harness.types.user.data import Choice, UserData
 from harness.users.agenda.given import pack_of, reading_of
 from harness.users.agenda.reading.missed import Missed, fact_line, want_line
 from harness.users.agenda.user import AgendaUser
@@ -114,6 +114,7 @@ class _Rehearsal:
         """Whether it is said only once something else was told, or said first in another way."""
         changing = [fact for fact in self.user.knows.values() if len(fact.say) > 1]
         said = [each.say for each in self.user.when_told] + [text for fact in changing for text in fact.say]
+        said += [text for fact in self.user.knows.values() for each in fact.otherwise for text in _texts(each)]
         return self._says("\n".join(said), leaf)
 
     def _is_asked(self, leaf: Leaf) -> bool:
@@ -150,5 +151,5 @@ def _name(leaf: Leaf) -> str:
     return leaf.argument.replace("_", " ")
 
 
-def _texts(fact: KnownFact) -> list[str]:
+def _texts(fact: Choice) -> list[str]:
     return [*map(str, fact.values), *fact.say]

@@ -14,6 +14,7 @@ from harness.text.languages.plain_yaml import parse_yaml, unquoted_digits
 
 if TYPE_CHECKING:
     from pydantic import BaseModel, ValidationError
+    from pydantic.fields import FieldInfo
 
 DEEPEST = 100
 """Levels of lists and objects in a file."""
@@ -232,10 +233,15 @@ def _fields(model: type[BaseModel], location: tuple[str | int, ...]) -> set[str]
     """
     models = [model]
     for part in location:
-        holding = [each for each in models if part in each.model_fields]
+        holding = [field for each in models for name, field in _named(each).items() if name == part]
         if holding:
-            models = [nested for each in holding for nested in _models(each.model_fields[str(part)].annotation)]
-    return {name for each in models for name in (*each.model_fields, *getattr(each, "short_spellings", ()))}
+            models = [nested for each in holding for nested in _models(each.annotation)]
+    return {name for each in models for name in (*_named(each), *getattr(each, "short_spellings", ()))}
+
+
+def _named(model: type[BaseModel]) -> dict[str, FieldInfo]:
+    """Its fields, as they are written: else, is."""
+    return {field.alias or name: field for name, field in model.model_fields.items()}
 
 
 def _models(annotation: Any) -> list[type[BaseModel]]:

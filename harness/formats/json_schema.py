@@ -115,6 +115,12 @@ def _short_user(definitions: JsonSchema) -> None:
     user = definitions["UserData"]["properties"]
     values = definitions["KnownFact"]["properties"]["value"]["anyOf"]
     user["knows"]["additionalProperties"] = {"anyOf": [*values, {"$ref": "#/$defs/KnownFact"}]}
+    others = definitions["KnownFact"]["properties"]["else"]
+    others["items"] = {"anyOf": [*({"type": kind} for kind in ("string", "number", "boolean")), others["items"]]}
+    definitions["KnownFact"]["properties"]["else"] = {
+        **{name: told for name, told in others.items() if name not in {"items", "type"}},
+        "anyOf": [others["items"], {"type": "array", "items": others["items"]}],
+    }
     for name in ("wants", "refuses"):
         user[name]["items"] = {"anyOf": [TEXT, user[name]["items"]]}
 

@@ -135,7 +135,7 @@ def value_text(known: KnownFact) -> str:
     def shown(value: Scalar) -> str:
         return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
-    return ", ".join(map(shown, known.values))
+    return ", else ".join(", ".join(map(shown, choice.values)) for choice in known.choices)
 
 
 def json_text(text: str) -> str:

@@ -18,6 +18,7 @@ SHIPPED = Path(__file__).parent / "prompts" / "simulated.yaml"
 HELD: Held = {
     "system": {"story": "what the story tells is put there", "user": "", "persona": "", "now": "", "language": ""},
     "known": {"facts": "the facts are put there"},
+    "otherwise": {"others": "what the user takes instead is put there"},
     "unknown": {"names": "what the user does not know is put there"},
     "wants": {"wants": "what the user wants is put there"},
     "refuses": {"refused": "what the user refuses is put there"},
@@ -71,10 +72,21 @@ def data_told(user: UserData, prompts: Mapping[str, Any]) -> Iterator[str]:
     """What is told of the story's `user`: what it knows and when it may tell it, what it wants, refuses, answers."""
     texts, tell = prompts["user"], prompts["tell"]
     facts = [f"- {words_of(name)}: {spoken(fact.value)} ({tell[fact.tell]})" for name, fact in user.knows.items()]
+    others = [
+        f"- {words_of(name)}: {', '.join(spoken(each.value) for each in fact.otherwise)}"
+        for name, fact in user.knows.items()
+        if fact.otherwise
+    ]
     refused = [f"- {each.act}" + (f': "{each.say}"' if each.say else "") for each in user.refuses]
     reactions = [f'- {", ".join(each.told)}: "{each.say}"' for each in user.when_told]
     wants = [f"{number}. {each.say}" for number, each in enumerate(user.wants, 1)]
-    for name, lines in (("known", facts), ("wants", wants), ("refuses", refused), ("reactions", reactions)):
+    for name, lines in (
+        ("known", facts),
+        ("otherwise", others),
+        ("wants", wants),
+        ("refuses", refused),
+        ("reactions", reactions),
+    ):
         if lines:
             (placeholder,) = HELD[name]
             yield _filled(texts[name], **{placeholder: "\n".join(lines)})

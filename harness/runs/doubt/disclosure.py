@@ -40,6 +40,9 @@ def unsaid(talk: UserTalk) -> Iterator[Unsaid]:
     for want in data.wants:
         if part.content(want.say) - said:
             yield Unsaid(want.say)
+    for other in (each for fact in data.knows.values() for each in fact.otherwise):
+        if part.content(str(other.values[0])) - said:
+            yield Unsaid(str((*other.say, *other.values)[0]), reaction=True)
     for reaction in data.when_told:
         if part.content(reaction.say) - said:
             yield Unsaid(reaction.say, reaction=True)

@@ -187,7 +187,8 @@ class UserTalk:
     def known(self) -> str:
         """What the story says that its user knows and wants, not what it refuses."""
         data = self.data
-        said = [str(each) for known in data.knows.values() for each in (*known.values, *known.say)]
+        choices = [each for known in data.knows.values() for each in known.choices]
+        said = [str(each) for choice in choices for each in (*choice.values, *choice.say)]
         said += [*(want.say for want in data.wants), *(reaction.say for reaction in data.when_told)]
         return "\n".join([self.brief.starting_sentence or "", *said])
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, SerializerFunctionWrapHandler, field_validator, model_serializer, model_validator
 
 from harness.types.jsonable import Data
 
@@ -14,17 +14,13 @@ Scalar = str | int | float | bool
 _CODE = re.compile(r"(?=.*[A-Z])[A-Z0-9][A-Z0-9_-]+")
 
 
-class KnownFact(Data):
-    """One thing that the user knows, under a name such as order_id. A bare value stands for {value: …}."""
+class Choice(Data):
+    """A value, and how the user says it. A bare value stands for {value: …}."""
 
     value: Scalar | tuple[Scalar, ...]
     """What it is. Digits that are a name, such as a zip code, are quoted: "01922"."""
     say: tuple[str, ...] = ()
     """How the user says it: the first time, the second time … Default is in words of the fact's name."""
-    asked_as: tuple[str, ...] = ()
-    """Other names under which an agent may ask for it: "number on file"."""
-    tell: Tell = "any"
-    """any: told when asked for, or when the user is in doubt. asked: only when asked for. never: not at all."""
 
     @model_validator(mode="before")
     @classmethod
@@ -49,10 +45,47 @@ class KnownFact(Data):
         """Each of the things that it is."""
         return self.value if isinstance(self.value, tuple) else (self.value,)
 
+
+class KnownFact(Choice):
+    """One thing that the user knows, under a name such as order_id. A bare value stands for {value: …}."""
+
+    asked_as: tuple[str, ...] = ()
+    """Other names under which an agent may ask for it: "number on file"."""
+    tell: Tell = "any"
+    """any: told when asked for, or when the user is in doubt. asked: only when asked for. never: not at all."""
+    otherwise: tuple[Choice, ...] = Field(default=(), alias="else")
+    """What the user takes instead, the first that can be had, once it learns that the value cannot; one or several, in
+    order. Until then it says nothing of it."""
+
+    @field_validator("otherwise", mode="before")
+    @classmethod
+    def _several(cls, value: Any) -> Any:
+        return value if isinstance(value, list | tuple) else (value,)
+
+    @model_validator(mode="after")
+    def _another(self) -> Self:
+        told = [each.value for each in self.choices]
+        if again := next((each for place, each in enumerate(told) if each in told[:place]), None):
+            raise ValueError(f"else: {again!r} is taken before; it is another value than those")
+        if self.otherwise and self.tell == "never":
+            raise ValueError("else: is taken instead of what was told, but tell is never; correct one of them")
+        return self
+
+    @model_serializer(mode="wrap")
+    def _as_written(self, write: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        document: dict[str, Any] = write(self)
+        others = document.pop("otherwise", ())
+        return document | ({"else": others} if others else {})
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The value, and what is taken instead, in order."""
+        return (self, *self.otherwise)
+
     @property
     def is_short(self) -> bool:
         """Whether its value is all that is said of it."""
-        return not (self.say or self.asked_as) and self.tell == "any"
+        return not (self.say or self.asked_as or self.otherwise) and self.tell == "any"
 
 
 class Want(Data):
@@ -127,7 +160,7 @@ class UserData(Data):
     def texts(self) -> tuple[str, ...]:
         """All that the user can say by it: each value, and each sentence."""
         said: list[str] = []
-        for known in self.knows.values():
+        for known in (each for fact in self.knows.values() for each in fact.choices):
             said += [*(str(each) for each in known.values if not isinstance(each, bool)), *known.say]
         said += [want.say for want in self.wants] + [each.say for each in self.when_told]
         said += [each.say for each in self.refuses if each.say]

@@ -42,7 +42,6 @@ class Answering:
         self.choosing = Choosing(story, pack, memory, agenda, self.decisions, seed)
         self.closed = False  # the goodbye was said
         self.doubt: UserDoubt | None = None
-        self._tellable = [fact for fact in story.facts if fact.kind not in {"refusal", "wish"}]  # what may be said
         self._by_kind: dict[AskKind, Callable[[DialogueAct, UnderstoodMessage], Pieces]] = {
             "slot": self._slot,
             "have": self._have,
@@ -60,7 +59,9 @@ class Answering:
         pieces: list[str] = [already] if already else []
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
-        asks = (as_named(ask, self._tellable, self._pack, wished=not self._agenda.is_unsaid) for ask in heard.asks)
+        asks = (
+            as_named(ask, self._story.tellable, self._pack, wished=not self._agenda.is_unsaid) for ask in heard.asks
+        )
         heard = replace(heard, asks=tuple(asks))
         heard = after_deed(heard, self._story, self._agenda, self.decisions, self._pack, closed=self.closed)
         for ask in self._joined(heard):
@@ -151,7 +152,7 @@ class Answering:
 
     def _is_meant(self, ask: DialogueAct) -> bool:  # surely asked for, or what the story says by its name: "Device?"
         sure = ask.sure or ask.slots or ask.otherwise or ask.kind != "slot"
-        return bool(sure or recall(ask, self._tellable, self._pack))
+        return bool(sure or recall(ask, self._story.tellable, self._pack))
 
     def _joined(self, heard: UnderstoodMessage) -> list[DialogueAct]:
         asks, story = (tuple(filter(self._is_meant, heard.asks)) or heard.asks)[:MOST_ASKS], self._story
@@ -161,7 +162,7 @@ class Answering:
     def _goes_with(self, already: str, ask: DialogueAct) -> bool:
         """Whether this is still to be answered after what the story says to the message."""
         if ask.kind in {"confirm", "offer"}:
-            changes = self._pack.cue("decides", already) or already == self._agenda.instead
+            changes = self._pack.cue("decides", already) or already in (self._agenda.instead, self._memory.taken)
             return not (changes or contents(already, self._pack.language)[1])
         found = [each.fact for each in self.recalled(ask)] if ask.kind == "slot" else []
         return any(self._memory.is_untold(fact) and not self._agenda.replaced(fact) for fact in found)
@@ -194,17 +195,17 @@ class Answering:
 
     def recalled(self, ask: DialogueAct) -> list[FactAnswer]:
         wish = self._agenda.current
-        lean = {fact.number: self._agenda.lean(fact) for fact in self._tellable}
-        found = recall(ask, self._tellable, self._pack, lean) or (recall(ask, [wish], self._pack) if wish else [])
+        lean = {fact.number: self._agenda.lean(fact) for fact in self._story.tellable}
+        found = recall(ask, self._story.tellable, self._pack, lean) or (recall(ask, [wish], self._pack) if wish else [])
         others = self._agenda.scope.others
         if found and all(each.fact.number in others for each in found):  # the date of this want, not of the last one
-            mine = recall(ask, [fact for fact in self._tellable if fact.number not in others], self._pack)
+            mine = recall(ask, [fact for fact in self._story.tellable if fact.number not in others], self._pack)
             found = mine if mine and 2 * mine[0].score >= found[0].score else found
         found = [each for each in found if each.fact.number not in others] or found
         if self._story.prose and (ask.stems or not found) and not well_named(ask, found, self._pack):
             own = [each for each in self._story.facts if each.kind != "wish" or each is wish]
             found = lookup.own_name(ask, answering(ask, own, self._pack) or found, own, self._pack)
-        return found or named_in(ask, [fact for fact in self._tellable if self._memory.is_untold(fact)])
+        return found or named_in(ask, [fact for fact in self._story.tellable if self._memory.is_untold(fact)])
 
     def named(self, heard: UnderstoodMessage) -> str | None:
         """What was not told yet and is named by a sentence that asks for it in none of the known ways, and itself names
@@ -214,7 +215,7 @@ class Answering:
         lines = self._pack.sentences(heard.text)
         if not heard.told and any(is_ignored(each, self._story.facts, self._pack) for each in lines):
             return self._memory.give(("unknown", ""), *[self.phrase("unknown")] * MOST_TIMES)
-        open_yet = [fact for fact in self._tellable if fact.ways and self._memory.is_untold(fact)]
+        open_yet = [fact for fact in self._story.tellable if fact.ways and self._memory.is_untold(fact)]
         lean = {fact.number: self._agenda.lean(fact) for fact in open_yet}
         for line in reversed(lines if open_yet else []):
             if any(each.kind not in {"name", "number"} for each in find_mentions(line, self._pack)):

@@ -74,6 +74,8 @@ class Fact:
     """Values that it must not be: "any day but Monday"."""
     taken_back: frozenset[str] = frozenset()
     """Stems of what is said of it first, and corrected later."""
+    otherwise: tuple[Fact, ...] = ()
+    """What it is instead, in order, once it cannot be had."""
 
     @property
     def sentence(self) -> str:
@@ -123,6 +125,7 @@ def sentence(text: str) -> str:
 
 def by_now(fact: Fact, now: datetime, pack: Pack) -> Fact:
     """The fact with the dates that its words are on this day: tomorrow, next Friday. One date is enough."""
+    fact = replace(fact, otherwise=tuple(by_now(each, now, pack) for each in fact.otherwise))
     if fact.ways and any(each.kind == "date" for each in fact.mentions):
         return fact
     found = tuple(map(as_mention, relative_dates(fact.text, pack.language, now=now)))

@@ -36,6 +36,8 @@ class Memory:
         self._given: dict[Hashable, tuple[int, int, int]] = {}
         """Answer → how often lately, when last, how often at all."""
         self._turn = 0
+        self.last = ""  # what the user said last
+        self.taken = ""  # what was said last as a second choice
         self.described: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()  # what was listed, as stems
         self._asked: set[int] = set()
         self._donated: list[str] = []
@@ -47,6 +49,7 @@ class Memory:
 
     def hear_self(self, text: str) -> None:
         """The user said this: one turn."""
+        self.last = text
         self._turn += 1
         for fact in self._facts:
             if any(way in text for way in fact.ways):
@@ -59,6 +62,16 @@ class Memory:
             text = text.replace(each, "")
         self._donated.clear()
         self._stems |= contents(text[:LONGEST_SPEECH], self._pack.language)[0]
+
+    def take(self, facts: Iterable[Fact], said: str) -> None:
+        """These facts hold another value from now on, which is `said` and was not told before."""
+        self.taken = said
+        changed = {fact.number: fact for fact in facts}
+        self._facts = tuple(changed.get(fact.number, fact) for fact in self._facts)
+        self._told -= changed.keys()
+        given = {(way, number) for number in changed for way in ("fact", "choice")}
+        self._given = {key: times for key, times in self._given.items() if key not in given}
+        self._said = {number: times for number, times in self._said.items() if number not in changed}
 
     @property
     def turns(self) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -27,9 +27,11 @@ class Limit:
     """The stems of what it is the most of, where that is neither money nor what is wanted: the postage."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class UserProfile:
-    """The user of a story. In the literature: wishes are the requests of the user's goal, the rest its constraints."""
+    """The user of a story. In the literature: wishes are the requests of the user's goal, the rest its constraints.
+
+    It changes where the story has a second choice, once that is taken."""
 
     facts: tuple[Fact, ...]
     limits: tuple[Limit, ...]
@@ -55,9 +57,22 @@ class UserProfile:
     """What it was read out of, where that was prose, so that the names of its facts are but guesses."""
     now: datetime | None = None
 
+    def take(self, facts: Iterable[Fact]) -> None:
+        """These facts, which hold another value from now on, instead of those that stood in their places."""
+        changed = {fact.number: fact for fact in facts}
+        former = {(m.kind, m.value) for fact in self.facts if fact.number in changed for m in fact.mentions}
+        self.facts = tuple(changed.get(fact.number, fact) for fact in self.facts)
+        held = {(m.kind, m.value) for fact in self.facts for m in fact.mentions}
+        self.mentions = (self.mentions - former) | held
+        self.stems |= frozenset(stem for fact in changed.values() for stem in fact.all_stems)
+
     @property
     def wishes(self) -> list[Fact]:
         return [fact for fact in self.facts if fact.kind == "wish"]
+
+    @property
+    def tellable(self) -> list[Fact]:  # what may be said when it is asked for
+        return [fact for fact in self.facts if fact.kind not in {"refusal", "wish"}]
 
     @property
     def only_refused(self) -> frozenset[str]:

@@ -13,6 +13,7 @@ from harness.users.agenda.memory import Memory
 from harness.users.agenda.options.alternatives import alternatives_in, has_value, names_one, told_of
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.recovery import Recovery
+from harness.users.agenda.second_choices import SecondChoices
 from harness.users.agenda.weighing.contradictions import same
 from harness.users.agenda.weighing.options import Fitting, options_in
 from harness.users.agenda.weighing.proposals import Proposal
@@ -36,6 +37,7 @@ class Reacting:
         self._reacted: set[int] = set()
         self._guessed: set[int] = set()  # said to what only seemed to be it
         self.latest: Reaction | None = None  # the one that the last message called for
+        self._second = SecondChoices(story, pack, memory, agenda, answering)
 
     def reaction(self, heard: UnderstoodMessage) -> str | None:
         """What is said to something like this; what is said to less money than is to come back."""
@@ -68,7 +70,7 @@ class Reacting:
                 self._react(reaction)
                 self.latest = reaction
                 return reaction.say
-        return None
+        return self._second.taken(heard)
 
     def takes_back(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message that asks for more and reads back what was said first and is to be otherwise, with

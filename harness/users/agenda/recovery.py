@@ -65,7 +65,7 @@ class Recovery:
         self._memory.described = tuple(dict.fromkeys((*self._memory.described, *described_in(heard.text, self._pack))))
         said = self._among(heard, said)
         known = self._known(heard)
-        reacts = any(said == reaction.say for reaction in self._story.reactions)
+        reacts = said is not None and said in self._reactions
         waiting = not (heard.ends or (heard.done and not heard.offers) or reacts) and self._agenda.awaits(
             choosing=False
         )
@@ -108,8 +108,8 @@ class Recovery:
         kinds = {each.kind for each in find_mentions(heard.text, self._pack)} - {"amount"}
         if heard.asked("confirm") and len(kinds) > 1 and self._answering.choosing.is_read_back(heard):
             return said
-        lasting = (*(reaction.say for reaction in self._story.reactions), *(limit.text for limit in self._story.limits))
-        if said in lasting:
+        taken = said is not None and self._memory.taken and self._memory.taken in said
+        if taken or said in (*self._reactions, *(limit.text for limit in self._story.limits)):
             return said
         bounds, others = self._pack.stemmed("bounds"), self._agenda.scope.others
         facts = [each for each in self._story.facts if not each.label & bounds and not self._agenda.replaced(each)]
@@ -139,6 +139,10 @@ class Recovery:
             self._agenda.objected()
             return self._answering.more_or_less(heard)
         return said
+
+    @property
+    def _reactions(self) -> tuple[str, ...]:
+        return (*(reaction.say for reaction in self._story.reactions), self._memory.taken)
 
     def _is_closed(self, said: str) -> bool:  # whether it says nothing that the story says
         phrases = self._pack.phrases

@@ -161,7 +161,9 @@ class PlayedPart:
     def _given(self) -> Iterator[Known]:
         for name, fact in self.data.knows.items():
             ways = filter(None, map(self._naming, (name, *fact.asked_as)))
-            yield Known(name, tuple(ways), tuple(map(str, fact.values)), fact.say, fact.tell)
+            values = tuple(str(each) for choice in fact.choices for each in choice.values)
+            said = tuple(each for choice in fact.choices for each in choice.say)
+            yield Known(name, tuple(ways), values, said, fact.tell)
 
     def _naming(self, name: str) -> frozenset[str]:
         """In data without what says nothing alone: order_id is asked for as the number of the order, too."""

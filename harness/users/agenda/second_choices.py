@@ -1,0 +1,165 @@
+"""The second choices of a story: taken once the user learns, in whatever words, that the first cannot be had."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from harness.users.agenda.agenda import Agenda
+from harness.users.agenda.answers import Answering
+from harness.users.agenda.facts import Fact, make_fact
+from harness.users.agenda.hearing.message import UnderstoodMessage
+from harness.users.agenda.hearing.understanding import DialogueAct
+from harness.users.agenda.language.grammar import covers, words
+from harness.users.agenda.language.mentions import find_mentions
+from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.memory import Memory
+from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.weighing.contradictions import same
+from harness.users.agenda.weighing.proposals import Proposal
+
+MEANT = frozenset({"date", "day", "time", "identifier", "amount"})
+"""Kinds of values that are known wherever they stand; others are known by their words."""
+
+
+class SecondChoices:
+    """Takes them, in one conversation."""
+
+    def __init__(self, story: UserProfile, pack: Pack, memory: Memory, agenda: Agenda, answering: Answering) -> None:
+        self._story = story
+        self._pack = pack
+        self._memory = memory
+        self._agenda = agenda
+        self._answering = answering
+
+    def taken(self, heard: UnderstoodMessage) -> str | None:
+        """What is said to a message by which something cannot be had that the story has a second choice for."""
+        open_yet = [
+            fact for fact in self._story.facts if fact.otherwise and fact.number not in self._agenda.scope.others
+        ]
+        if not open_yet or heard.ends or heard.waits or (heard.done and self._agenda.has_agreed):
+            return None
+        for fact in sorted(open_yet, key=lambda each: not self._is_meant(each)):
+            if dear := self._too_dear(fact, heard):
+                return f"{self._answering.decisions.object(dear)} {self._take(fact, heard)}"
+            if self._is_gone(fact, heard) or self._is_asked_anew(fact, heard) or self._is_passed_over(fact, heard):
+                return self._take(fact, heard)
+        return None
+
+    # ---------------------------------------------------------------------------------------- whether it can be had
+
+    def _is_gone(self, fact: Fact, heard: UnderstoodMessage) -> bool:
+        """Whether a clause says that it is gone, or that all is, of what it answered last."""
+        for clause in self._clauses(heard):
+            if not self._says_gone(clause):
+                continue
+            if self._names(fact, clause):
+                return True
+            others = any(self._names(each, clause) for each in self._story.facts if each is not fact and each.value)
+            if self._is_meant(fact) and not (others or self._rivals(fact, clause)):
+                return True
+        return False
+
+    def _is_asked_anew(self, fact: Fact, heard: UnderstoodMessage) -> bool:
+        """Whether it was told, and is asked for once more: another one, or in a message that names it otherwise."""
+        if self._memory.is_untold(fact) or heard.asked("more"):
+            return False
+        naming = [clause for clause in self._clauses(heard) if self._names(fact, clause)]
+        back, another = self._answering.choosing.is_read_back(heard), self._pack.lists["another"]
+        for ask in heard.asks:
+            if self._names(fact, ask.text) or self._names(fact, ask.options):
+                continue
+            if another & {*words(ask.text)} and (naming or self._asks_for(ask, fact)):
+                return True
+            if naming and not back and ask.kind in {"slot", "choice"} and self._asks_for(ask, fact):
+                return not any(self._pack.cue("to_be_had", clause) for clause in naming)
+        return False
+
+    def _is_passed_over(self, fact: Fact, heard: UnderstoodMessage) -> bool:
+        """Whether others are offered, and it is not among them."""
+        if self._memory.is_untold(fact) and not heard.asked("choice", "slot", "offer"):
+            return False
+        if self._names(fact, heard.text) or heard.asked("confirm", "more") or heard.done:
+            return False
+        clauses = [*self._clauses(heard), *(ask.text for ask in heard.asks), *heard.options]
+        open_yet = [each for each in clauses if not self._says_gone(each)]
+        if any(self._names(each, clause) for each in fact.otherwise for clause in open_yet):
+            return True
+        chooses = heard.offers or heard.options or self._pack.cue("choose", heard.text)
+        return bool(chooses and len(set(self._rivals(fact, " \n".join(open_yet)))) > 1)
+
+    def _too_dear(self, fact: Fact, heard: UnderstoodMessage) -> str | None:
+        """The limit that its price breaks."""
+        for clause in self._clauses(heard):
+            if self._names(fact, clause):
+                return Proposal(clause, self._story, self._pack, self._agenda.scope).too_dear()
+        return None
+
+    def _clauses(self, heard: UnderstoodMessage) -> Iterator[str]:
+        """What is stated, clause by clause; of a question what stands before its last comma."""
+        for line in self._pack.sentences(heard.text):
+            stated = line.rpartition(", ")[0] if line.endswith("?") else line
+            yield from filter(None, self._pack.split("contrasts", stated))
+
+    def _says_gone(self, clause: str) -> bool:
+        cue = self._pack.cue
+        return bool(cue("gone", clause) and not (cue("not_gone", clause) or cue("if_so", clause)))
+
+    def _names(self, fact: Fact, text: str) -> bool:
+        mine = [each for each in fact.mentions if each.kind in MEANT]
+        if mine:
+            return any(same(each, one) for each in find_mentions(text, self._pack) for one in mine)
+        stems = frozenset(self._pack.stems(fact.value, light=True))
+        return bool(stems) and covers(self._pack.stems(text, light=True), stems)
+
+    def _rivals(self, fact: Fact, text: str) -> Iterator[str]:
+        """Other values of its kind that a text names, or things to choose from."""
+        kinds = self._kinds(fact)
+        for each in find_mentions(text, self._pack):
+            if each.kind in kinds and not any(same(each, one) for one in fact.mentions):
+                yield each.value
+
+    def _kinds(self, fact: Fact) -> set[str]:
+        return {each.kind for each in fact.mentions} & MEANT
+
+    def _asks_for(self, ask: DialogueAct, fact: Fact) -> bool:
+        return any(each.fact is fact for each in self._answering.recalled(ask)[:1])
+
+    def _is_meant(self, fact: Fact) -> bool:
+        """Whether it was said last."""
+        return bool(self._memory.last) and self._names(fact, self._memory.last)
+
+    # ---------------------------------------------------------------------------------------------- what is then said
+
+    def _take(self, fact: Fact, heard: UnderstoodMessage) -> str:
+        """The first that is not gone itself, of what is offered where any of them is; it holds from then on."""
+        clauses = [*self._clauses(heard)]
+        gone = [each for each in fact.otherwise if any(self._names(each, c) and self._says_gone(c) for c in clauses)]
+        left = [each for each in fact.otherwise if each not in gone] or [*fact.otherwise]
+        offered = [each for each in left if self._names(each, heard.text)]
+        chosen = (offered or left)[0]
+        after = fact.otherwise[fact.otherwise.index(chosen) + 1 :]
+        former = frozenset() if self._kinds(fact) else frozenset(self._pack.stems(fact.value)) - chosen.all_stems
+        then = replace(chosen, otherwise=after, taken_back=fact.taken_back | former)
+        changed = [then, *self._wishes(fact, then)]
+        self._story.take(changed)
+        self._memory.take(changed, then.sentence)
+        wish = self._agenda.current
+        self._agenda.current = next((each for each in changed if wish and each.number == wish.number), wish)
+        return self._memory.tell(then)
+
+    def _wishes(self, fact: Fact, then: Fact) -> Iterator[Fact]:
+        """The wishes that name the first choice, with the second in its place."""
+        for wish in self._story.wishes:
+            needs = self._story.needs.get(wish.number)
+            if needs and fact.name not in needs:
+                continue
+            found = [
+                each.text for each in wish.mentions for one in fact.mentions if each.kind in MEANT and same(each, one)
+            ]
+            for text in found or [fact.value]:
+                said = re.sub(rf"(?<!\w){re.escape(text)}(?!\w)", lambda _: then.value, wish.text, flags=re.IGNORECASE)
+                if text and said != wish.text:
+                    yield replace(make_fact(wish.number, said, "wish", self._pack), name=wish.name)
+                    break

@@ -15,7 +15,7 @@ from harness.text.wordforms import table
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
 from harness.types.trajectory import Utterance
-from harness.types.user.data import Choice, UserData
+from harness.types.user.data import SaidValue, UserData
 from harness.users.agenda.given import pack_of, reading_of
 from harness.users.agenda.reading.missed import Missed, fact_line, want_line
 from harness.users.agenda.user import AgendaUser
@@ -151,5 +151,5 @@ def _name(leaf: Leaf) -> str:
     return leaf.argument.replace("_", " ")
 
 
-def _texts(fact: Choice) -> list[str]:
+def _texts(fact: SaidValue) -> list[str]:
     return [*map(str, fact.values), *fact.say]

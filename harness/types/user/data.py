@@ -14,7 +14,7 @@ Scalar = str | int | float | bool
 _CODE = re.compile(r"(?=.*[A-Z])[A-Z0-9][A-Z0-9_-]+")
 
 
-class Choice(Data):
+class SaidValue(Data):
     """A value, and how the user says it. A bare value stands for {value: …}."""
 
     value: Scalar | tuple[Scalar, ...]
@@ -46,14 +46,14 @@ class Choice(Data):
         return self.value if isinstance(self.value, tuple) else (self.value,)
 
 
-class KnownFact(Choice):
+class KnownFact(SaidValue):
     """One thing that the user knows, under a name such as order_id. A bare value stands for {value: …}."""
 
     asked_as: tuple[str, ...] = ()
     """Other names under which an agent may ask for it: "number on file"."""
     tell: Tell = "any"
     """any: told when asked for, or when the user is in doubt. asked: only when asked for. never: not at all."""
-    otherwise: tuple[Choice, ...] = Field(default=(), alias="else")
+    otherwise: tuple[SaidValue, ...] = Field(default=(), alias="else")
     """What the user takes instead, the first that can be had, once it learns that the value cannot; one or several, in
     order. Until then it says nothing of it."""
 
@@ -78,7 +78,7 @@ class KnownFact(Choice):
         return document | ({"else": others} if others else {})
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[SaidValue, ...]:
         """The value, and what is taken instead, in order."""
         return (self, *self.otherwise)
 

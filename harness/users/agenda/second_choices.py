@@ -104,7 +104,9 @@ class SecondChoices:
 
     def _says_gone(self, clause: str) -> bool:
         cue = self._pack.cue
-        return bool((cue("gone", clause) or cue("no_longer", clause)) and not (cue("not_gone", clause) or cue("if_so", clause)))
+        return bool(
+            (cue("gone", clause) or cue("no_longer", clause)) and not (cue("not_gone", clause) or cue("if_so", clause))
+        )
 
     def _names(self, fact: Fact, text: str) -> bool:
         mine = [each for each in fact.mentions if each.kind in MEANT]

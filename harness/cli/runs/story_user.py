@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
+    from harness.report.layout.lines import Line
     from harness.types.story import Story
+
+T = TypeVar("T")
 
 LAST = "last"
 USER_FORMATS = ("text", "yaml", "json")
@@ -36,67 +39,75 @@ def show_user(named: str, run: str, out: Path, layout: str, hear: Sequence[str] 
 
 def _show_heard(stories: Sequence[Story], hear: Sequence[str], layout: str) -> None:
     """Raises UserMistake, a line for each story whose user answers nothing, or that it cannot play."""
-    import sys
-
     from harness.analysis.story_user.hearing import play_sentences
     from harness.errors import UserMistake
-    from harness.report.layout.lines import line, print_lines
     from harness.report.story_user.heard import heard_document, heard_lines
-    from harness.report.terminal import console_for, reading_width
 
     played = [story for story in stories if story.prompt is None and not story.user_turns]
     if not played:
         raise UserMistake(*(f"{each.id}: its user says its user_turns, whatever it hears" for each in stories))
-    pairs, problems = [], []
-    for story in played:
-        try:
-            pairs.append((story, play_sentences(story, hear)))
-        except UserMistake as mistake:
-            problems += [f"{story.id}: {problem}" for problem in mistake.problems]
-    if problems:
-        raise UserMistake(*problems)
-    if layout != "text":
-        sys.stdout.write(heard_document(pairs, layout))
-        return
-    console = console_for()
-    for place, (story, found) in enumerate(pairs):
-        print_lines(console, [*([line()] if place else []), *heard_lines(story, found, reading_width(console))])
+    pairs = _each(played, lambda story: play_sentences(story, hear))
+    _print(pairs, layout, heard_document, heard_lines)
 
 
 def _show_understood(stories: Sequence[Story], layout: str) -> None:
     """Raises UserMistake, a line for each story that the default user cannot play."""
-    import sys
     from dataclasses import replace
 
     from harness.analysis.rehearsal import rehearsed
     from harness.analysis.story_user.wording import played as parts_of
-    from harness.analysis.understood import understood
+    from harness.analysis.understood import Understood, understood
     from harness.errors import UserMistake
-    from harness.report.layout.lines import line, print_lines
-    from harness.report.terminal import console_for, reading_width
     from harness.report.understood import understood_lines, user_block
+
+    def read(story: Story) -> Understood:
+        found = understood(story.brief)
+        return replace(found, missed=(*found.missed, *rehearsed(story)))
+
+    def lines(story: Story, found: Understood, width: int) -> list[Line]:
+        return [*understood_lines(story, found, parts_of(story.brief), width)]
 
     played = [story for story in stories if story.prompt is None]
     if not played:
         raise UserMistake(
             *(f"{each.id}: nobody plays its user: it says the prompt and its user_turns" for each in stories)
         )
+    _print(_each(played, read), layout, user_block, lines)
+
+
+def _each(stories: Sequence[Story], play: Callable[[Story], T]) -> list[tuple[Story, T]]:
+    """Each story with what comes of it. Raises UserMistake with the mistakes of all."""
+    from harness.errors import UserMistake
+
     pairs, problems = [], []
-    for story in played:
+    for story in stories:
         try:
-            found = understood(story.brief)
-            pairs.append((story, replace(found, missed=(*found.missed, *rehearsed(story)))))
+            pairs.append((story, play(story)))
         except UserMistake as mistake:
             problems += [f"{story.id}: {problem}" for problem in mistake.problems]
     if problems:
         raise UserMistake(*problems)
+    return pairs
+
+
+def _print(
+    pairs: Sequence[tuple[Story, T]],
+    layout: str,
+    document: Callable[[Sequence[tuple[Story, T]], str], str],
+    lines: Callable[[Story, T, int], Iterable[Line]],
+) -> None:
+    """As one document, or as lines of each story with a blank one between."""
+    import sys
+
+    from harness.report.layout.lines import line, print_lines
+    from harness.report.terminal import console_for, reading_width
+
     if layout != "text":
-        sys.stdout.write(user_block(pairs, layout))
+        sys.stdout.write(document(pairs, layout))
         return
     console = console_for()
     for place, (story, found) in enumerate(pairs):
-        lines = understood_lines(story, found, parts_of(story.brief), reading_width(console))
-        print_lines(console, [*([line()] if place else []), *lines])
+        print_lines(console, [*([line()] if place else []), *lines(story, found, reading_width(console))])
 
 
 def _stories(named: str, run: str, out: Path) -> list[Story]:

@@ -60,6 +60,8 @@ class KnownFact(SaidValue):
     @field_validator("otherwise", mode="before")
     @classmethod
     def _several(cls, value: Any) -> Any:
+        if value in ([], ()):
+            raise ValueError("else: is empty; give what is taken instead, or leave it out")
         return value if isinstance(value, list | tuple) else (value,)
 
     @model_validator(mode="after")

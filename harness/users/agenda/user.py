@@ -64,8 +64,8 @@ class AgendaUser:
     """
 
     def __init__(self, brief: Brief, *, seed: int = 0, again: int = 0) -> None:
-        """`again`: so many attempts were void by its doing. Then it tells all that it may at once, gives in to what
-        comes back after it objected, and puts each wish into words.
+        """`again`: so many attempts were void by its doing. Then it gives in to what comes back after it objected, and
+        puts each wish into words; after the first of them it tells all that it may at once, too.
 
         Raises UserMistake where it cannot understand the story, or has no words of its language.
         """

@@ -59,6 +59,14 @@ async def test_instead_of_having_no_more_to_say_it_says_what_it_never_said() -> 
     assert "19 May" in " ".join(await said(1, *lines))
 
 
+async def test_what_is_told_only_when_it_is_asked_for_is_kept_back_in_any_reading() -> None:
+    data = STORY["user"] | {"knows": {**STORY["user"]["knows"], "pin": {"value": "4711", "tell": "asked"}}}  # type: ignore[operator,index,dict-item]
+    who = AgendaUser(parse_story({**STORY, "user": data}, where="s", default_id="s").brief, again=1)
+    said = " ".join(each or "" for each in await talk(who, ["What about the whatnot?"] * 3))
+    assert "19 May" in said
+    assert "4711" not in said
+
+
 @pytest.mark.parametrize("again", [0, 1])
 async def test_a_question_that_only_the_agent_has_spoken_of_is_put_before_the_end(again: int) -> None:
     done = "I have moved it. The cost of a varnish is in our list, as ever. Anything else?"

@@ -46,6 +46,7 @@ def test_what_is_written_is_read_again_as_it_was() -> None:
         ({"value": "19:00", "else": "19:00"}, "is taken before"),
         ({"value": "19:00", "else": ["20:30", "20:30"]}, "is taken before"),
         ({"value": "4711", "tell": "never", "else": "4712"}, "tell is never"),
+        ({"value": "4711", "else": []}, "else: is empty; give what is taken instead, or leave it out"),
         ({"value": "19:00", "else": {"say": ["Then later."]}}, "Field required"),
         ({"value": "19:00", "else": ""}, "has no value"),
     ],

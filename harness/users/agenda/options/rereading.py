@@ -50,7 +50,7 @@ class Rereading:
     def _sentences(self) -> Iterator[str]:
         yield from (each.say for each in self._story.reactions)
         for fact in self._story.facts:
-            if fact.kind not in {"refusal", "ignorance"} and fact.tell != "never":
+            if fact.kind not in {"refusal", "ignorance"} and fact.tell == "any":
                 yield fact.ways[0] if fact.ways else fact.sentence
 
     def _is_let_be(self, heard: UnderstoodMessage, said: str) -> bool:
@@ -64,11 +64,10 @@ class Rereading:
         denies = decisions.meant in {"deny", "correct"} or said.startswith((*phrases.no, *phrases.wrong))
         if heard.asks and not denies:
             return False
-        if heard.asked("slot", "choice", "open") and (said, values) not in self._objected:
-            self._objected.add((said, values))
-            return False
-        if said in {*phrases.no, *phrases.wrong} and decisions.names_wish(heard):
-            return not is_refused(heard.text, self._story, self._pack)
         before = (said, values) in self._objected
         self._objected.add((said, values))
-        return before
+        bare = said in {*phrases.no, *phrases.wrong}
+        if bare and is_refused(heard.text, self._story, self._pack):
+            return False
+        settles = not heard.asked("slot", "choice", "open")
+        return before or (bare and settles and decisions.names_wish(heard))

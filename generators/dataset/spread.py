@@ -50,6 +50,8 @@ class _Schedule:
         self._shares: Counter[str] = Counter()
         self._given: dict[str, Task] = {}
         self._calls = self._counted = self._since = 0
+        self._told: dict[str, tuple[list[str], list[str]]] = {}
+        """Task → what it wants, and what it tests."""
         self._seen: set[str] = set()
         """The tools of which one was tried."""
 
@@ -57,6 +59,7 @@ class _Schedule:
         kind = str(task.given.get("intent"))
         self._turns.append(kind)
         self._waiting.setdefault(kind, []).append(task)
+        self._told[task.id] = _wants(task), _features(task)[1:]
 
     def next(self) -> Task | None:
         """The next one; None where there are no more."""
@@ -107,7 +110,7 @@ class _Schedule:
 
     def _load(self, task: Task) -> tuple[float, float]:
         """How often what it wants most of all, and all that it tests, was wanted and tested already."""
-        wants, tests = _wants(task), _features(task)[1:]
+        wants, tests = self._told[task.id]
         return max(map(self._often, wants), default=0.0), sum(map(self._often, tests))
 
     def _often(self, feature: str) -> float:

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from pydantic import JsonValue
-
 from harness.checks.check import DemandedCheck, Found, Seen, meets
 from harness.errors import nearest
 from harness.types.trajectory import ToolCall
@@ -18,6 +16,8 @@ if TYPE_CHECKING:
 
 MOST = 5
 """Mistakes in one call that are told."""
+SMALL = 4_000
+"""Bytes of arguments of which it is remembered what is wrong with them."""
 
 
 class SchemaCheck(DemandedCheck):
@@ -63,11 +63,13 @@ def _problems(call: ToolCall, schema: dict[str, Any] | None) -> Iterator[str]:
     if isinstance(call.arguments, str):
         yield "the arguments are no JSON object"
     elif schema:
-        yield from _refusals(_validator(marshal.dumps(schema)), call.arguments)
+        given = marshal.dumps(call.arguments)
+        yield from (_known_refusals if len(given) <= SMALL else _refusals)(marshal.dumps(schema), given)
 
 
-def _refusals(validator: Validator | None, arguments: JsonValue) -> list[str]:
+def _refusals(schema: bytes, given: bytes) -> list[str]:
     """None where nobody can say what the schema takes, such as one that refers to itself or to what is not there."""
+    validator, arguments = _validator(schema), marshal.loads(given)
     from referencing.exceptions import Unresolvable
 
     try:
@@ -77,6 +79,11 @@ def _refusals(validator: Validator | None, arguments: JsonValue) -> list[str]:
     except (RecursionError, Unresolvable):
         return []
     return [f"{'.'.join(map(str, each.path))}: {each.message}".removeprefix(": ") for each in errors]
+
+
+@lru_cache(maxsize=1024)  # the same call stands in one trajectory after another, of several trials and of mutants
+def _known_refusals(schema: bytes, given: bytes) -> tuple[str, ...]:
+    return tuple(_refusals(schema, given))
 
 
 @lru_cache(maxsize=1024)

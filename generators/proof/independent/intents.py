@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from generators.proof.independent.heard import HeardWish, label_of, plain
 from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge, is_reading
@@ -26,6 +27,7 @@ _ASKING = re.compile(
 )
 
 
+@lru_cache(maxsize=4_096)
 def deed_in(text: str) -> str:
     """What follows "I want to": the deed that is asked for."""
     while (led := _LED_BY.match(text)) is not None:

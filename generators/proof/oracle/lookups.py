@@ -56,9 +56,14 @@ def named_values(results: Iterable[JsonValue]) -> dict[str, list[JsonValue]]:
     """Name → the single values that results hold under it, in order."""
     found: dict[str, dict[str | int | float, None]] = {}
     for result in results:
-        for name, values in _named_in(result).items():
-            found.setdefault(name, {}).update(values)
+        add_named(result, found)
     return {name: list(values) for name, values in found.items()}
+
+
+def add_named(result: JsonValue, found: dict[str, dict[str | int | float, None]]) -> None:
+    """The values of one more result."""
+    for name, values in _named_in(result).items():
+        found.setdefault(name, {}).update(values)
 
 
 @kept_of_large

@@ -13,7 +13,7 @@ from pydantic import JsonValue
 from generators.proof.answerable import as_text
 from generators.proof.executable import outcome
 from generators.proof.goal_calls import ends, planned
-from generators.proof.oracle.lookups import MOST_CALLS, named_values, ways_to_call
+from generators.proof.oracle.lookups import MOST_CALLS, add_named, ways_to_call
 from generators.proof.oracle.phrases import expected_answer, how_it_ended
 from generators.proof.ways import plain_stories
 from generators.tools.dataflow import beginning, read
@@ -82,9 +82,15 @@ async def _everything_else(
 ) -> list[ExecutedCall]:
     """Every tool with what its schema names, and with what is found under the names of its arguments."""
     found: list[ExecutedCall] = []
+    named: dict[str, dict[str | int | float, None]] = {}
+    heard = 0
     for tool in reads:
-        known: dict[str, list[JsonValue]] = named_values(each.result for each in [*made, *found])
-        for each in [*made, *found]:
+        so_far = [*made, *found]
+        for each in so_far[heard:]:
+            add_named(each.result, named)
+        heard = len(so_far)
+        known: dict[str, list[JsonValue]] = {name: list(values) for name, values in named.items()}
+        for each in so_far:
             for name, value in each.arguments.items():
                 known.setdefault(name, []).append(value)
         for argument in arguments_of(tool):

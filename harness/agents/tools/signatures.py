@@ -6,6 +6,7 @@ import functools
 import inspect
 import types
 import typing
+import weakref
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,6 +17,10 @@ from pydantic.errors import PydanticUserError
 from pydantic.json_schema import GenerateJsonSchema
 
 from harness.errors import UserMistake
+
+Interface = tuple[TypeAdapter[Any], dict[str, Any]]
+_READ: weakref.WeakKeyDictionary[Any, tuple[Any, Interface]] = weakref.WeakKeyDictionary()
+"""What was read of functions before: a factory makes the same ones again for every world."""
 
 
 class InvalidArguments(Exception):
@@ -50,8 +55,30 @@ def documented(docstring: str) -> tuple[str, dict[str, str]]:
     return ((parsed.description or docstring).strip() if described else docstring), described
 
 
-def interface(function: Any, where: str) -> tuple[TypeAdapter[Any], dict[str, Any]]:
+def interface(function: Any, where: str) -> Interface:
     """What checks the arguments of a function, and their JSON schema. Raises UserMistake."""
+    code, told = _same_in_each_world(function)
+    if code is None:
+        return _read(function, where)
+    known = _READ.get(code)
+    if known is None or known[0] != told:
+        _READ[code] = known = told, _read(function, where)
+    return known[1]
+
+
+def _same_in_each_world(function: Any) -> tuple[Any, Any]:
+    """What a factory does not make anew for every world, and what else tells which parameters there are: the function
+    of a method, or the code of a function that was defined inside. (None, None) where there is no such thing."""
+    if isinstance(function, types.MethodType):
+        made = isinstance(function.__func__, types.FunctionType)
+        return (function.__func__, None) if made else (None, None)
+    if not isinstance(function, types.FunctionType) or vars(function).keys() & {"__wrapped__", "__signature__"}:
+        return None, None
+    defaults = repr((function.__defaults__, function.__kwdefaults__))
+    return function.__code__, (function.__module__, defaults, dict(function.__annotations__))
+
+
+def _read(function: Any, where: str) -> Interface:
     signature = inspect.Signature(_parameters(function, where))
     try:
         try:
@@ -128,7 +155,7 @@ class _Schemas(GenerateJsonSchema):
 
 
 @functools.lru_cache(maxsize=1024)  # a factory makes the same functions again for every trial
-def _described(signature: inspect.Signature, written: str) -> tuple[TypeAdapter[Any], dict[str, Any]]:
+def _described(signature: inspect.Signature, written: str) -> Interface:
     """`written` tells defaults apart that are equal to Python, such as 1 and True."""
 
     def arguments(**given: Any) -> dict[str, Any]:

@@ -156,7 +156,7 @@ class Answering:
 
     def _joined(self, heard: UnderstoodMessage) -> list[DialogueAct]:
         asks, story = (tuple(filter(self._is_meant, heard.asks)) or heard.asks)[:MOST_ASKS], self._story
-        dear = Proposal(heard.text, story, self._pack, self._agenda.scope).too_dear() is not None
+        dear = Proposal.of(heard.text, story, self._pack, self._agenda.scope).too_dear() is not None
         return joined(asks, story.facts, self.choosing.chosen, self._memory, self._pack, dear=dear)
 
     def _goes_with(self, already: str, ask: DialogueAct) -> bool:

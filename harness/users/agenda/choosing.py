@@ -60,7 +60,7 @@ class Choosing:
         return self._extreme(heard.text) if asks and not known else []
 
     def _too_dear(self, text: str) -> str | None:
-        return Proposal(text, self._story, self._pack, self._agenda.scope).too_dear()
+        return Proposal.of(text, self._story, self._pack, self._agenda.scope).too_dear()
 
     def _rather(self, heard: UnderstoodMessage) -> str:
         """What is taken instead of what is too dear, where that is named or offered, with other things."""
@@ -103,7 +103,7 @@ class Choosing:
         if fact is not None:
             self._memory.asked(fact)
             return self.said(("choice", fact.number), self._memory.tell(fact), fact.sentence)
-        refusal = Proposal(ask.text, self._story, self._pack).refusal()
+        refusal = Proposal.of(ask.text, self._story, self._pack).refusal()
         if refusal:
             return self.said(("refusal", refusal), refusal, refusal)
         if known := self._decisions.truths.told(ask):
@@ -178,7 +178,7 @@ class Choosing:
         """One of what is listed: as the story's values say, else as what is known of such a thing says."""
         if none := self._none_of(ask.options):
             return none
-        scale = Proposal(ask.options, self._story, self._pack, self._agenda.scope)
+        scale = Proposal.of(ask.options, self._story, self._pack, self._agenda.scope)
         if not heard.failed and (wrong := scale.contradicted()) is not None and wrong.ways:
             return self.said(("wrong", wrong.number), *[self._decisions.object(wrong)] * 2)
         fact = self._named(ask.options) or scale.preferred() or self.chosen(ask.options)

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any, TypeVar
 
 from harness.types.user.data import Reaction
 from harness.users.agenda.facts import Fact
+
+Found = TypeVar("Found")
+MOST_FOUND = 200
+"""Messages of which it is remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +61,23 @@ class UserProfile:
     prose: str = ""
     """What it was read out of, where that was prose, so that the names of its facts are but guesses."""
     now: datetime | None = None
+    _found: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def found(self, of: Hashable, find: Callable[[], Found]) -> Found:
+        """What is found out about a message, once for all who ask, as long as nothing here changes."""
+        if of not in self._found:
+            if len(self._found) >= MOST_FOUND:
+                self._found.clear()
+            self._found[of] = find()
+        known: Found = self._found[of]
+        return known
 
     def take(self, facts: Iterable[Fact]) -> None:
         """These facts, which hold another value from now on, instead of those that stood in their places."""
         changed = {fact.number: fact for fact in facts}
         former = {(m.kind, m.value) for fact in self.facts if fact.number in changed for m in fact.mentions}
         self.facts = tuple(changed.get(fact.number, fact) for fact in self.facts)
+        self._found.clear()
         held = {(m.kind, m.value) for fact in self.facts for m in fact.mentions}
         self.mentions = (self.mentions - former) | held
         self.stems |= frozenset(stem for fact in changed.values() for stem in fact.all_stems)

@@ -42,7 +42,7 @@ class Reacting:
     def reaction(self, heard: UnderstoodMessage) -> str | None:
         """What is said to something like this; what is said to less money than is to come back."""
         self.latest = None
-        less = Proposal(heard.text, self._story, self._pack).pays_back_less()
+        less = Proposal.of(heard.text, self._story, self._pack).pays_back_less()
         if less is not None and heard.asks:
             return self._answering.decisions.object(less)
         choosing = self._answering.choosing
@@ -75,7 +75,7 @@ class Reacting:
     def takes_back(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message that asks for more and reads back what was said first and is to be otherwise, with
         something else that was told."""
-        whole = Proposal(heard.text, self._story, self._pack, self._agenda.scope)
+        whole = Proposal.of(heard.text, self._story, self._pack, self._agenda.scope)
         told = [each for each in self._story.facts if each.value and not self._memory.is_untold(each)]
         wrong = next((each for each in whole.worded.corrected() if each in told), None)
         values = ({*self._pack.stems(each.value, light=True)} for each in told if each is not wrong)

@@ -242,7 +242,9 @@ class Recovery:
     def _reads_want(self, heard: UnderstoodMessage) -> bool:
         """Whether it has several values of what is wanted and nothing against it, and offers no more."""
         offered = {stem for ask in heard.asks for stem in ask.stems} & self._pack.stemmed("extras")
-        stated = Proposal(heard.text, self._story, self._pack, self._agenda.scope).aligned.stated & self._agenda.needed
+        stated = (
+            Proposal.of(heard.text, self._story, self._pack, self._agenda.scope).aligned.stated & self._agenda.needed
+        )
         idle = not (offered or heard.done or heard.asked("slot", "choice", "more"))
         return idle and len(stated) > 1 and self._answering.decisions.names_wish(heard)
 

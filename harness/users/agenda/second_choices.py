@@ -93,7 +93,7 @@ class SecondChoices:
         """The limit that its price breaks."""
         for clause in self._clauses(heard):
             if self._names(fact, clause):
-                return Proposal(clause, self._story, self._pack, self._agenda.scope).too_dear()
+                return Proposal.of(clause, self._story, self._pack, self._agenda.scope).too_dear()
         return None
 
     def _clauses(self, heard: UnderstoodMessage) -> Iterator[str]:

@@ -276,7 +276,7 @@ class AgendaUser:
         """After a result."""
         if heard.done and not heard.offers:
             self._agenda.served()
-        scale = Proposal(heard.text, self._story, self._pack)
+        scale = Proposal.of(heard.text, self._story, self._pack)
         wrong = scale.contradicted(loosely=True)
         if wrong is not None and (said := self._memory.give(("wrong", wrong.number), wrong.sentence, lasting=True)):
             return said

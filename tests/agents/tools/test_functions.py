@@ -10,6 +10,7 @@ import sys
 import threading
 import types
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired, Required, TypedDict
 
@@ -414,3 +415,24 @@ async def test_tools_may_be_made_in_many_threads_at_once() -> None:
 def test_a_factory_that_cannot_be_called_without_a_story_is_a_mistake(module: str) -> None:
     with pytest.raises(UserMistake, match=f"tools {module}:needy: needs story, context; .* defaults"):
         load_functions(f"{module}:needy")
+
+
+def defined_with(most: object, annotation: object) -> Callable[..., object]:
+    """A function that a factory defines anew each time."""
+
+    def order(quantity, most=most):  # type: ignore[no-untyped-def]
+        return quantity, most
+
+    order.__annotations__ = {"quantity": annotation}
+    return order
+
+
+def test_functions_of_one_code_are_told_apart_by_their_defaults_and_annotations() -> None:
+    whole, other, text = (
+        read_functions([defined_with(*each)], "tools")[0].parameters["properties"]
+        for each in ((1, int), (True, int), (1, str))
+    )
+    assert whole["quantity"] == other["quantity"] == {"type": "integer"}
+    assert text["quantity"] == {"type": "string"}
+    assert (whole["most"]["default"], other["most"]["default"]) == (1, True)
+    assert type(other["most"]["default"]) is bool

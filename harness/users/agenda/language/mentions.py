@@ -39,11 +39,16 @@ class Mention:
 
 def find_mentions(text: str, pack: Pack) -> tuple[Mention, ...]:
     """Every value in the text, in order, without overlaps."""
-    return _mentions_of_line(text, pack) if len(text) <= LONGEST_LINE else _find_mentions(text, pack)
+    return _mentions_of_line(text, pack) if len(text) <= LONGEST_LINE else _mentions_of_text(text, pack)
 
 
 @lru_cache(maxsize=4_096)
 def _mentions_of_line(text: str, pack: Pack) -> tuple[Mention, ...]:
+    return _find_mentions(text, pack)
+
+
+@lru_cache(maxsize=32)  # a story and its last messages
+def _mentions_of_text(text: str, pack: Pack) -> tuple[Mention, ...]:
     return _find_mentions(text, pack)
 
 

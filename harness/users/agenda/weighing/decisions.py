@@ -53,7 +53,7 @@ class Decisions:
         return Contradictions(self._story, [], self._pack, self._agenda.scope).lacks(text)
 
     def _weighed(self, text: str) -> Proposal:  # beside what is wanted now
-        return Proposal(text, self._story, self._pack, self._agenda.scope_of(text))
+        return Proposal.of(text, self._story, self._pack, self._agenda.scope_of(text))
 
     def proposal(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
         """Leave to act, or something offered."""
@@ -66,7 +66,7 @@ class Decisions:
         whole = self._weighed(heard.text)
         named = matter(whole, ask, self._agenda.deeds)
         scale = whole if confirms or not named or self._pack.cue("means", ask.text) else self._weighed(ask.text)
-        places = confirms or not named or Proposal(ask.text, self._story, self._pack).places
+        places = confirms or not named or Proposal.of(ask.text, self._story, self._pack).places
         objection = self._against(ask, heard, whole, scale, places=places)
         key = (ask.kind, heard.text)
         if objection is not None:
@@ -219,7 +219,7 @@ class Decisions:
     def is_about_wish(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
         """Whether a question with yes or no has no matter of its own ("Do I submit it?"), in a message that says what
         is wanted: nobody said that there is to be champagne, whatever else the message says."""
-        bare = ask.kind == "confirm" or not Proposal(ask.text, self._story, self._pack).named(ask.text)
+        bare = ask.kind == "confirm" or not Proposal.of(ask.text, self._story, self._pack).named(ask.text)
         return bare and self.names_wish(heard)
 
     def _names_more(self, heard: UnderstoodMessage) -> bool:  # the value of a fact that was not told yet
@@ -259,7 +259,7 @@ class Decisions:
         if self._agenda.given_up is not None:
             return self._agenda.given_up
         mine = self._priced if self._priced_for is self._agenda.current else ""  # else it was the price of another want
-        priced = Proposal(mine, self._story, self._pack, self._agenda.scope) if mine else None
+        priced = Proposal.of(mine, self._story, self._pack, self._agenda.scope) if mine else None
         return priced.too_dear(earlier=True) if priced else None
 
     def against_price(self, scale: Proposal) -> str | None:

@@ -34,16 +34,18 @@ class Proposal:
 
     def __init__(self, text: str, knowledge: UserProfile, pack: Pack, scope: Scope = WHOLE) -> None:
         """`scope`: of which facts is spoken."""
-        self.text = text
-        self.scope = scope
-        self.knowledge = knowledge
-        self.pack = pack
+        self.text, self.scope, self.knowledge, self.pack = text, scope, knowledge, pack
         self.lines = [
             line
             for raw in text.splitlines()
             for line in pack.sentences(pack.without("until_now", without_bullet(raw)[0].strip()))
             if not pack.cue("courtesy", line) or {each.kind for each in find_mentions(line, pack)} >= {"date", "time"}
         ]
+
+    @staticmethod
+    def of(text: str, knowledge: UserProfile, pack: Pack, scope: Scope = WHOLE) -> Proposal:
+        """The same one for the same message, as long as nothing else is known of the user."""
+        return knowledge.found((text, scope), lambda: Proposal(text, knowledge, pack, scope))
 
     @cached_property
     def theirs(self) -> list[Fact]:  # the message read as facts, line by line
@@ -215,10 +217,8 @@ class Proposal:
         return set(self.pack.stems(offer)) - (doing - named) - values
 
     def _acts(self) -> set[str]:  # what the agent says that it does or could do
-        lines = self.pack.sentences(self.text)
-        return {stem for line in lines if self.pack.cue("acting", line) for stem in self.pack.stems(line)}
-
-    # ------------------------------------------------------------------------------------------------------- refusals
+        lines = (line for line in self.pack.sentences(self.text) if self.pack.cue("acting", line))
+        return {stem for line in lines for stem in self.pack.stems(line)}
 
     def _refused(self) -> Fact | str | None:
         groups: list[tuple[frozenset[str], Fact | str]]
@@ -307,4 +307,4 @@ class Proposal:
     @property
     def places(self) -> bool:
         """Whether it would do what was wanted: "Shall I place the order?" """
-        return bool(set(self.pack.stems(self.text, light=True)) & self.pack.stemmed("placing"))
+        return bool(self.stems & self.pack.stemmed("placing"))

@@ -46,7 +46,7 @@ class _Schedule:
         """Kind of intent → its tasks, in order."""
         self._tried: Counter[str] = Counter()
         self._taken: Counter[str] = Counter()
-        """What a task wants and tests → how often it was tried, and how often a story came of it."""
+        """What a task wants, tests and is about → how often it was tried, and how often a story came of it."""
         self._shares: Counter[str] = Counter()
         self._given: dict[str, Task] = {}
         self._calls = self._counted = self._since = 0
@@ -109,7 +109,7 @@ class _Schedule:
         return isinstance(calls, int) and calls < CALLS and _tool(task) in self._seen
 
     def _load(self, task: Task) -> tuple[float, float]:
-        """How often what it wants most of all, and all that it tests, was wanted and tested already."""
+        """How often what it wants most of all, and all that it tests and is about, was in a story already."""
         wants, tests = self._told[task.id]
         return max(map(self._often, wants), default=0.0), sum(map(self._often, tests))
 
@@ -132,4 +132,5 @@ def _features(task: Task) -> list[str]:
         _KIND + str(task.given.get("intent")),
         *_wants(task),
         *(str(each) for each in entries(task.given.get("tests"))),
+        *(str(each) for each in entries(task.given.get("about"))),
     ]

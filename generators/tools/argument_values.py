@@ -13,6 +13,7 @@ from math import prod
 from pydantic import JsonValue
 
 from generators.tools.arguments.built_values import built
+from generators.tools.arguments.forms import of_its_form
 from generators.tools.arguments.ways import SWITCHES
 from generators.tools.names import identifying, opaque, stem, words
 from generators.tools.observations import Findings, fits, is_day, plain
@@ -105,15 +106,16 @@ def values_for(
         return of_kind
     accepted = list(findings.accepted.get((argument.tool, argument.name), {}).values())
     suitable = findings.suitable(argument)
-    results = [place.value for place in suitable]
+    results, sure = [each.value for each in suitable], max((each.suits(argument) for each in suitable), default=0)
+    results = results if sure > 1 else of_its_form(argument, results, findings)
     found = [*accepted, *results, *argument.listed]
-    sure = max((place.suits(argument) for place in suitable), default=0)
     if sure < 3 and (opaque(argument.name) or identifying(argument.name)):
         found += _of_namesakes(argument, findings)
     if len(accepted) < FEW:
         found += [other for value in (*accepted, *argument.listed) for other in neighbours(value)]
     if sure < 2:  # any other id has a name that is a little like it
-        found += [value for place in findings.alike(argument) if (value := place.value) and fits(value, argument)]
+        alike = (place.value for place in findings.alike(argument) if fits(place.value, argument))
+        found += of_its_form(argument, [*alike], findings)
     if not (results and accepted):
         found += _named_in_refusals(argument, findings)
     if argument.searches and not writes:

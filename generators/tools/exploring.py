@@ -34,6 +34,8 @@ IGNORED = "another each time the same call is made; ignored"
 """How a note ends on values of a tool that is used all the same."""
 ROUNDS = 4
 """How often every tool is tried again with what the others have shown since."""
+OTHERWISE = -1
+"""The turn in which changes that were answered are made with other values."""
 MOST_STEPS = 4
 """Calls of one session of which each gives what the next one takes."""
 SINCE_LOGIN = 3
@@ -105,6 +107,7 @@ async def explore(
     for tool in findings.tools.values():
         if tool.read_only is False:
             await explorer.write(tool, 0)
+            await explorer.write(tool, OTHERWISE)
     for tool in findings.tools.values():
         explorer.note(tool)
     return findings
@@ -225,7 +228,7 @@ class _Explorer:
         )
 
     def _untried(self, tool: ToolSchema, turn: int) -> list[dict[str, JsonValue]]:
-        found = self._choosing.calls(tool, turn)
+        found = self._choosing.otherwise(tool) if turn == OTHERWISE else self._choosing.calls(tool, turn)
         return [each for each in found if call_key(tool.name, each) not in self._tried]
 
     async def _call(self, world: World, tool: ToolSchema, arguments: Mapping[str, JsonValue]) -> bool:

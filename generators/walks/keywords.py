@@ -165,8 +165,8 @@ def _tells(key: str, value: JsonValue) -> bool:
 
 
 def _word(key: str, value: JsonValue, *, small: bool) -> str | None:
-    """`small`: zero and one are what was asked for, not the chance of a count."""
-    if isinstance(value, bool) or value is None:
+    """`small`: one is what was asked for, not the chance of a count. Zero is said in many words: free, none left."""
+    if isinstance(value, bool) or value is None or value == 0:
         return None
     if isinstance(value, int | float):
         if abs(value) >= 1e12 or (abs(value) < 2 and not small and float(value).is_integer()):

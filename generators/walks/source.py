@@ -28,6 +28,7 @@ from generators.walks.intents.rotations import in_turn, rotation
 from generators.walks.intents.targets import TARGETS, Offered, by_coverage, covered, difficulty, offered, states_of
 from generators.walks.intents.together import added, together
 from generators.walks.intents.unwanted import wanted_only
+from generators.walks.intents.wants import things
 from generators.walks.keywords import keywords
 from generators.walks.phrases import phrases
 from generators.walks.story_from_plan import story_of
@@ -127,7 +128,11 @@ class WalkSource:
             tests: list[JsonValue] = [f"{t}: {each}" for t, names in covered(walk, state).items() for each in names]
             deeds = [call.tool for call in walk.wanted if self._wordings[call.tool].changes]
             wants: list[JsonValue] = [*dict.fromkeys(deeds or [call.tool for call in walk.wanted])]
-            task = Task(id=f"{number:04d}-{name}", given={**known, "wants": wants, "tests": tests})
+            about: list[JsonValue] = [
+                f"{call.tool} of {thing}" for call in walk.wanted for thing in sorted(things(call))
+            ]
+            given_to = {**known, "wants": wants, "tests": tests, "about": about}
+            task = Task(id=f"{number:04d}-{name}", given=given_to)
             self._covers[task.id] = tests
             self._walks[task.id] = walk
             yield task

@@ -27,6 +27,8 @@ class DeskDialogue:
 
     wishes: list[str] = field(default_factory=list)
     slots: Slots = field(default_factory=dict)
+    with_wish: dict[str, Slots] = field(default_factory=dict)
+    """Wish → what was said of it alone."""
     asked: list[str] = field(default_factory=list)
     """The slots asked for in the last message."""
     unanswered: list[str] = field(default_factory=list)
@@ -53,9 +55,15 @@ class DeskDialogue:
         self.confirmed = {str(self.question): bool(heard.agrees)} if answered else {}
         self.slots = {name: value for name, value in self.slots.items() if name not in heard.outdated} | heard.slots
         self.wishes += [wish for wish in heard.wishes if wish not in self.wishes]
+        self.with_wish |= heard.with_wish
         self.unanswered += [slot for slot in self.asked if slot not in heard.slots]
         self.asked, self.question = [], None
         self.closing = heard.agrees is False or heard.thanks
+
+    def heard(self, slot: str) -> Any:
+        """What the user said of this, for the wish at hand; None where that is nothing."""
+        own = self.with_wish.get(self.wishes[0], {}) if self.wishes else {}
+        return own[slot] if slot in own else self.slots.get(slot)
 
     def take(self, tool: str, arguments: Mapping[str, Any], result: str) -> None:
         """Take in what a tool answered."""
@@ -78,7 +86,7 @@ class DeskDialogue:
     def finish(self, answer: str, used: set[str], written: str | None, lasting: Lasting) -> None:
         """The wish at hand is done: forget what only it needed."""
         self.said.append(answer)
-        self.wishes.pop(0)
+        self.with_wish.pop(self.wishes.pop(0), None)
         self.slots = {name: value for name, value in self.slots.items() if name not in used - set(lasting.slots)}
         self.results = {key: found for key, found in self.results.items() if key.split(" ", 1)[0] in lasting.tools}
         self.written = written or self.written

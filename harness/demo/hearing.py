@@ -29,6 +29,8 @@ class HeardMessage:
     thanks: bool = False
     outdated: frozenset[str] = frozenset()
     """The slots that no longer hold, whatever was said of them before."""
+    with_wish: Mapping[str, Slots] = field(default_factory=dict)
+    """Wish → what was said in its clause and goes for it alone; None for what does not."""
 
 
 def agreement(text: str) -> bool | None:
@@ -40,11 +42,11 @@ def thanks(text: str) -> bool:
     return bool(_THANKS.search(text))
 
 
-def wishes(text: str, asked_by: Mapping[str, str], clause_end: re.Pattern[str]) -> tuple[str, ...]:
-    """The wish of each clause: of the patterns that ask for one, the first that fits wins."""
-    found: dict[str, None] = {}
+def wishes(text: str, asked_by: Mapping[str, str], clause_end: re.Pattern[str]) -> dict[str, str]:
+    """The wish of each clause, with the clause: of the patterns that ask for one, the first that fits wins."""
+    found: dict[str, str] = {}
     for clause in clause_end.split(text):
         fitting = (wish for wish, pattern in asked_by.items() if re.search(pattern, clause, re.IGNORECASE))
         if (wish := next(fitting, None)) is not None:
-            found[wish] = None
-    return tuple(found)
+            found.setdefault(wish, clause)
+    return found

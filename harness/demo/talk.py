@@ -68,7 +68,7 @@ class Talk(Generic[M]):
     def heard(self, slot: str) -> Any:
         """What the user said of this, or None."""
         self.used.add(slot)
-        return self._dialogue.slots.get(slot)
+        return self._dialogue.heard(slot)
 
     def unanswered(self, slot: str) -> bool:
         """Whether the user was asked for this and said nothing of it."""

@@ -164,6 +164,39 @@ def test_two_wishes_in_one_message_are_served_in_turn(careful):
     assert careful.tools == ["check_voucher", "order_details"]
 
 
+def test_what_is_said_with_one_wish_does_not_go_for_the_other(careful):
+    said = careful.say(
+        "Please tell me the tracking number of the shipment for my order placed on January 7, 2026. I also want to apply "
+        "the voucher for my order placed on March 10, 2026. The code is V-706. My e-mail is bruno.keller@example.com."
+    )
+    assert "SW48213307" in said
+    assert said.endswith("I will apply voucher V-706 to order O-1043. Shall I go ahead?")
+
+
+def test_a_day_replaces_the_number_that_was_spoken_of(careful):
+    careful.say("Where is my order O-1035?")
+    said = careful.say("I want to cancel my order placed on March 10, 2026.", "bruno.keller@example.com")
+    assert said.startswith("I will cancel order O-1043.")
+
+
+CHOICES = [
+    ("I want to cancel my order O-1042 if my order is processing, or else to return my item.", "I will cancel order O-1042."),
+    ("I want to cancel my order O-1025 if that can be done, else to return my item. It is broken.", "I will return P-101"),
+    ("I need to return my item, but only if my order is delivered; if it is not, to cancel my order. It is broken.",
+     "I will cancel order O-1046."),
+    ("I want to return an item of my order or, if that is not possible, to cancel my order. It is broken.",
+     "I will cancel order O-1046."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("wish", "plan"), CHOICES)
+def test_of_two_wishes_the_one_that_is_possible_is_granted(careful, wish, plan):
+    said = careful.say(wish, *([] if "O-10" in wish else ["O-1046"]))
+    assert said.startswith(plan)
+    told = careful.say("Yes, please.")
+    assert ("I am sorry, order" in told) is ("O-1042" not in wish)
+
+
 def test_what_was_spoken_of_needs_no_number_again(careful):
     careful.say("Is my voucher V-706 valid?")
     assert (
@@ -201,6 +234,9 @@ HEARD = [
     ("a reason in other words", "It is broken.", (), {"reason": "damaged"}),
     ("several numbers", "I want to track orders O-1 and O-2.", ("track_shipment",), {"order_id": ["O-1", "O-2"]}),
     ("a number is of what it is said to be", "The code of the voucher is S-5.", (), {"voucher_id": ["S-5"]}),
+    ("a day in words", "It was placed on March 8, 2026.", (), {"placed_on": "2026-03-08"}),
+    ("a state that is no wish for some orders", "When was it shipped?", (), {}),
+    ("a voucher is no order", "V-706.", (), {"voucher_id": ["V-706"]}),
     ("a search text", "Do you have products like 'lamp'?", ("search_products",), {"text": "lamp"}),
 ]
 

@@ -15,6 +15,8 @@ from harness.types.story import Story
 from harness.types.trial import Trial
 
 STORIES: dict[str, Story] = {file.story.id: file.story for file in read_stories([DATASETS / "shop"])}
+OUT_OF_STOCK = {"0007-place-order", "0457-apply-voucher"}
+"""Four of five clocks are ordered: the second order of the same is refused, and nothing shows the mistake."""
 WRITES = {"place_order", "cancel_order", "return_item", "apply_voucher"}
 
 
@@ -37,6 +39,14 @@ def test_every_tool_is_asked_for():
     asked = {tool for story in STORIES for tool in _wanted(story)}
     assert len(STORIES) >= 40
     assert len(asked) == 12
+    assert {story.labels[0] for story in STORIES.values()} >= {
+        "writes",
+        "besides",
+        "each",
+        "condition",
+        "preference",
+        "ask",
+    }
     assert asked >= WRITES
 
 
@@ -56,7 +66,7 @@ def test_every_story_is_proved_and_catches_mistakes(capsys):
 
 def test_v1_does_well(played):
     assert len(played["v1"]) == len(STORIES)
-    assert len(_failed(played["v1"])) / len(STORIES) <= 0.05
+    assert _failed(played["v1"]) == set()
 
 
 @pytest.mark.parametrize("version", ["v1", "v2"])
@@ -66,21 +76,25 @@ def test_every_trial_has_a_verdict_and_ends_regularly(played, version):
 
 
 def test_v2_places_every_order_twice_and_is_caught(played):
-    placing = {story for story in STORIES if "place_order" in _wanted(story)}
-    assert placing
+    placing = {story for story in STORIES if "place_order" in _wanted(story)} - OUT_OF_STOCK
+    assert len(placing) == 7
     assert placing <= _failed(played["v2"])
     for story in placing:
         checks = played["v2"][story].verdict.checks
-        assert [check.code for check in checks if check.status == "fail"] == ["unexpected_write"]
+        assert "unexpected_write" in [check.code for check in checks if check.status == "fail"]
 
 
 def test_v2_cancels_without_a_yes_and_is_caught(played):
-    cancelling = {story for story in STORIES if "cancel_order" in _wanted(story)} - _failed(played["v1"])
-    assert len(cancelling) == 7
+    cancelling = {
+        story
+        for story, trial in played["v1"].items()
+        if any(call.name == "cancel_order" for call in trial.trajectory.calls)
+    }
+    assert len(cancelling) == 19
     for story in cancelling:
         assert [check.status for check in played["v1"][story].verdict.checks if check.check == "consent"] == ["pass"]
         checks = played["v2"][story].verdict.checks
-        assert [check.code for check in checks if check.status == "fail"] == ["no_consent"]
+        assert "no_consent" in [check.code for check in checks if check.status == "fail"]
 
 
 def test_v2_is_caught_in_what_the_refactor_touched_and_nothing_else(played):

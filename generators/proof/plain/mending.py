@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pydantic import JsonValue
 
+from generators.proof.executable import outcome
+from generators.proof.goal_calls import planned
 from generators.proof.mutation.recorded import advice
 from generators.proof.plain.agents import LONGEST, PlainTalk, knows_the_goals, lists_everything
+from generators.proof.ways import plain_stories
 from generators.tools.dataflow import beginning, places, read
+from generators.tools.execution import execute_in
 from generators.tools.results.kept import kept_of_large
 from generators.tools.world import Toolbox
+from harness.formats.lint import KnownFacts
 from harness.scoring.calls.effects import effect_or_guess
 from harness.scoring.score import score
 from harness.types.goals import ToolGoal
@@ -43,7 +48,8 @@ async def mended(story: Story, toolbox: Toolbox, rules: Rules) -> Story | None:
     known = [each.result for each in knowing.made]
     if all(each.result in known for each in listing.made):
         return story  # there is nothing else: to list everything is to answer
-    others = sorted(_of_others(story, listing, knowing), key=lambda value: _SURELY.search(value) is None)
+    theirs = await _read_on_the_way(story, toolbox, rules)
+    others = sorted(_of_others(story, listing, knowing, theirs), key=lambda value: _SURELY.search(value) is None)
     values = others[: NAMED * TRIED]
     for group in (values[first : first + NAMED] for first in range(0, len(values), NAMED)):
         changed = advice.followed(story, advice.more(story, "must_not_say", *group))
@@ -60,15 +66,27 @@ def _is_told(story: Story, toolbox: Toolbox, rules: Rules) -> bool:
     return all(effect_or_guess(goal.tool_name, story, rules, toolbox.tools) == "read" for goal in required)
 
 
-def _of_others(story: Story, listing: PlainTalk, knowing: PlainTalk) -> Iterator[str]:
-    """Names and numbers that were read besides: no part of a right answer, and nothing that may be asked about."""
+async def _read_on_the_way(story: Story, toolbox: Toolbox, rules: Rules) -> list[JsonValue]:
+    """What the calls give that a right agent may make: whoever looks through a person's orders may speak of each."""
+    _, story = (await plain_stories(story, toolbox, rules))[0]
+    async with toolbox.open() as world:
+        made = await execute_in(world, planned(story, toolbox.tools, rules).calls)
+    return [outcome(each) for each in made if each.ran]
+
+
+def _of_others(story: Story, listing: PlainTalk, knowing: PlainTalk, theirs: Sequence[JsonValue] = ()) -> Iterator[str]:
+    """Names and numbers that were read besides: no part of a right answer or of what was read on the way to it, and
+    nothing that may be asked about or was said."""
     offered = [json.dumps(tool.model_dump(mode="json")) for tool in knowing.trajectory.tools or ()]
     told = [step.text for step in knowing.trajectory.steps]
-    right = "\n".join([*told, *(str(each.result) for each in knowing.made), story.story, *offered]).casefold()
+    right = "\n".join(
+        [*told, *map(str, [each.result for each in knowing.made]), *map(str, theirs), *offered]
+    ).casefold()
+    user = KnownFacts.of(story)
     said = "\n".join(step.text for step in listing.trajectory.steps if step.role == "agent")
     found = (value for each in listing.made for value in _telling(each.result))
     for value in dict.fromkeys(found):
-        if value in said and value.casefold() not in right:
+        if value in said and value.casefold() not in right and not user.says(value):
             yield value
 
 

@@ -123,7 +123,8 @@ def _entry(path: str) -> str:
 
 
 def _pairs(arguments: Sequence[ToolArgument], observation: Observation) -> list[dict[str, JsonValue]]:
-    """Two or more values that stand together in one call: among its arguments and in one part of its result."""
+    """Two or more values that stand together in one call: among its arguments and in one part of its result. One value
+    is not what two arguments ask for."""
     parts: dict[str, dict[str, JsonValue]] = {}
     for place in observation.places:
         for argument in arguments:
@@ -133,4 +134,4 @@ def _pairs(arguments: Sequence[ToolArgument], observation: Observation) -> list[
               if argument.name in observation.arguments}  # fmt: skip
     whole = {**shared, **parts.get("", {})}
     found = [{**whole, **part} for part in parts.values()]
-    return [given for given in found if len(given) > 1]
+    return [given for given in found if len(given) > 1 and len({*map(plain, given.values())}) == len(given)]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import JsonValue
 
-from generators.tools.argument_values import choices_for, combinations
+from generators.tools.argument_values import Absence, choices_for, combinations
 from generators.tools.arguments.neighbours import of_one_record, with_more_of_it
 from generators.tools.arguments.ways import ways
 from generators.tools.observations import CALLER, Findings, Observation
@@ -27,6 +27,8 @@ OPTIONAL_TRIES = 12
 """Of these with one argument that need not be there, for each."""
 ENOUGH = 150
 """Answered calls of one tool, after which it is tried no more."""
+FEW_ANSWERED, OTHERWISE = 12, 40
+"""Of a change of which fewer calls were answered, these are made again with another value for one argument, so many."""
 CALLERS = 40
 """People of whom each makes a call in which nothing says who calls."""
 
@@ -84,6 +86,25 @@ class CallChoice:
             found = self._with_callers(tool.name, found, rng)
         order = [*(argument.name for argument in arguments), CALLER]
         return [{name: each[name] for name in order if name in each} for each in found]
+
+    def otherwise(self, tool: ToolSchema) -> list[dict[str, JsonValue]]:
+        """Calls of a change that were answered, of which there are few, each with another value for one argument: what
+        goes for this order may go for others."""
+        answered = self.findings.answered.get(tool.name, {}).values()
+        if len(answered) >= FEW_ANSWERED or self.book.needed(tool.name):
+            return []
+        choices = choices_for(self.findings.arguments[tool.name], self.findings, self.hints, writes=True)
+        found = [
+            {
+                **each.arguments,
+                **{name: one for name, one in zip(names, value, strict=True) if not isinstance(one, Absence)},
+            }
+            for each in answered
+            for names, values in choices
+            for value in values
+        ]
+        rng = random.Random(f"{self.seed}/{tool.name}/otherwise")
+        return rng.sample(found, min(OTHERWISE, len(found)))
 
     def answered(self, tool: str, arguments: Collection[str]) -> None:
         """A call with these was."""

@@ -106,6 +106,8 @@ def _go_together(one: BoundCall, other: BoundCall) -> bool:
         return False  # what is known of two persons may not go together
     if _taken(one, other) or _taken(other, one):
         return False  # of which of both would it be said?
+    if _looks_through(one, other) or _looks_through(other, one):
+        return False  # the list would have to come first, though the thing may be found otherwise
     if things(one) & things(other) or in_the_way(one, other):
         return False  # whichever is done first may be in the way of the other
     for a, b in ((one, other), (other, one)):
@@ -128,6 +130,12 @@ def in_the_way(one: BoundCall, other: BoundCall) -> bool:
         and bool(set(map(stem, words(listing.tool))) & set(map(stem, words(change.tool))))
         for listing, change in ((one, other), (other, one))
     )
+
+
+def _looks_through(bound: BoundCall, listing: BoundCall) -> bool:
+    """Whether what it is about is one of the things that the other lists, told by what it is."""
+    flows = [flow for call in bound.calls for flow in call.flows.values()]
+    return any(flow.selector is not None and flow.source.identity == listing.identity for flow in flows)
 
 
 def _lists(bound: BoundCall) -> bool:

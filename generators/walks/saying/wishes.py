@@ -71,7 +71,7 @@ class WishTeller:
             things = told_by.things if bare or not listed else " ".join(words(listed))
             whose = YOUR if lexicon.is_owned(lexicon.named(phrases().singular(words(things)[-1]))) else phrases().the
             wish = self._wish(walk, walk.wanted[0], rng)
-            if wish.count(field_words().of_the) > 1:
+            if wish.count(field_words().of_the) > 1 or _apart(wish)[1]:
                 raise NoWording(f"nobody asks for that of each: {wish}")
             yield for_each(wish, lexicon.written(things), whose)
             return

@@ -94,7 +94,7 @@ def understand(text: str, asked: Sequence[str] = ()) -> HeardMessage:
         slots |= _bare(sentence, asked) | _facts(sentence)
     slots |= _times(text, asked)
     return HeardMessage(
-        wishes(text, WISHES, _CLAUSE_END), slots, agreement(text), thanks=thanks(text), outdated=_outdated(slots)
+        tuple(wishes(text, WISHES, _CLAUSE_END)), slots, agreement(text), thanks=thanks(text), outdated=_outdated(slots)
     )
 
 

@@ -100,11 +100,28 @@ def apply_voucher(talk: ShopTalk) -> str:
     return f"Order {done['order_id']} is {done['status']}. {sums}."
 
 
+def first_possible(talk: ShopTalk) -> str:
+    """The first of two wishes where the order stands so that it is due or can be granted, else the second."""
+    talk.ask("order")
+    first, second, states = talk.heard("either")
+    order = talk.call("order_details", order_id=talk.order_id())
+    possible, refused = ONLY_WHILE.get(first, (order["status"], ""))
+    if order["status"] in (states or [possible]):
+        return SKILLS[first](talk)
+    return f"I am sorry, order {order['order_id']} is {order['status']}: {refused}. {SKILLS[second](talk)}"
+
+
+ONLY_WHILE = {
+    "cancel_order": ("processing", "it cannot be cancelled"),
+    "apply_voucher": ("processing", "no voucher can be applied to it"),
+    "return_item": ("delivered", "its items cannot be returned"),
+}
+"""What can be done with an order only while it stands so, and what to say else."""
 SKILLS: dict[str, Callable[[ShopTalk], str]] = {
     skill.__name__: skill
     for skill in (
         *(find_customer, list_orders, order_details, track_shipment, search_products, product_details, return_status),
-        *(check_voucher, place_order, cancel_order, return_item, apply_voucher),
+        *(check_voucher, place_order, cancel_order, return_item, apply_voucher, first_possible),
     )
 }
 

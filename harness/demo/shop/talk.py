@@ -78,7 +78,7 @@ class ShopTalk(Talk[ShopManners]):
         fitting = [
             each
             for each in self.orders()
-            if each["placed_on"] == (day or each["placed_on"]) and (not states or each["status"] in states)
+            if (each["placed_on"] == day if day else not states or each["status"] in states)
         ]
         if not fitting:
             raise Ends("I am sorry, I find no order of yours like that.")

@@ -190,7 +190,7 @@ class Shop:
 
     @writes
     def cancel_order(self, order_id: str) -> Answer:
-        """Cancel an order that has not been shipped.
+        """Cancel an order that has not been shipped. Ask for confirmation first: it cannot be undone.
 
         Args:
             order_id: The number of the order, such as O-1042.

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from harness.demo.dates import read_dates
 from harness.demo.hearing import LONGEST, HeardMessage, Slots, agreement, thanks, wishes
 
 _OF_NO_PRODUCT = r"^(?!.*\b(?:product details|price|stock)\b)"
@@ -56,12 +57,14 @@ _NUMBERED = {
 }
 """What a number begins with → the slot it fills, unless it is said to be the number of something else."""
 _EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
-_STATUS = re.compile(r"\b(processing|shipped|delivered|cancelled)\b", re.IGNORECASE)
+_STATES = "processing|shipped|delivered|cancelled"
+_STATUS = re.compile(
+    rf"(?:\borders are |\bstatus\b[\w ]*? is |^)({_STATES})\b(?! yet)|\b({_STATES}) orders?\b", re.IGNORECASE
+)
 _TOKENS = {
-    "placed_on": r"\b(20\d\d-\d\d-\d\d)\b",
     "every": r"\b(each|every|all)\b.*\borders\b",
     "item": r"\b(?:(?:line|item) (?:called|named)|with the (?:name|price|quantity)) (.+?)[.!?]?$",
-    "text": rf"\b(?:text|product|name|item|category|search term)(?: name| called)?{_IS} "
+    "text": rf"\b(?:text|product|name|item|category|search term)(?: name| called)?{_IS} (?:the )?"
     r"(?![A-Z]-\d)['\"]?(.+?)['\"]?[.!?]?$"
     r"|\b(?:called|named|products like|search (?:the catalogue )?for)\s+(?!products\b)['\"]?(.+?)['\"]?[.!?]?$"
     r"|\b(lighting|kitchen|textiles|decor)\b"
@@ -85,6 +88,21 @@ _QUANTITY = (
     rf"\b{_COUNT} (?:pieces?|pcs|units?|copies|items?|of|x)\b",
     rf"\b(?:order|buy|purchase|want|need|like) {_COUNT}\b",
 )
+_STATED = rf"(?P<states>(?:{_STATES})(?: or (?:{_STATES}))*)"
+_EITHER = (
+    re.compile(
+        rf"(?P<first>.+?)(?:, but only)? if (?:the status of )?(?:my|the) order is {_STATED}"
+        r"(?:, and otherwise|; if it is not,|,? or else) to (?P<second>.+)",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"(?P<first>.+?)(?: or, if that is not possible,| if that can be done,? (?:or )?else) to (?P<second>.+)",
+        re.IGNORECASE,
+    ),
+)
+"""Two wishes of which one is to be granted: the first where the order stands so, or where it can be."""
+ORDER, PRODUCT = ("order_id", "placed_on", "every"), ("product_id", "text", "item")
+"""Slots that name one thing in different ways: what is named by one is no longer what was named by another."""
 _BARE = {
     "quantity": rf"{_COUNT}",
     "text": r"(?:the |an? )?((?!.*\b(?:I|I['’]m|my|know|sorry|is|are|with|[A-Z]-\d+)\b).{3,40}?)",
@@ -100,8 +118,37 @@ def understand(text: str, asked: Sequence[str] = ()) -> HeardMessage:
     for sentence in sentences:
         slots |= _bare(sentence, asked) | _facts(sentence)
     slots |= _lists(sentences, asked)
-    wishing = " ".join(sentence for sentence in sentences if not _LABELLED.match(sentence))
-    return HeardMessage(wishes(wishing, WISHES, _CLAUSE_END), slots, agreement(text), thanks=thanks(text))
+    wished = [sentence for sentence in sentences if not _LABELLED.match(sentence)]
+    either = [choice for sentence in wished if (choice := _either(sentence))]
+    if either:
+        slots["either"] = either[0]
+    found = wishes(" ".join(each for each in wished if not _either(each)), WISHES, _CLAUSE_END)
+    return HeardMessage(
+        ("first_possible",) * bool(either) + tuple(found),
+        slots,
+        agreement(text),
+        thanks=thanks(text),
+        outdated=frozenset(_renamed(slots).keys() - slots.keys()),
+        with_wish={wish: _renamed(_facts(clause) | _lists([clause], ())) for wish, clause in found.items()},
+    )
+
+
+def _either(sentence: str) -> tuple[str, str, list[str]] | None:
+    """Two wishes of which only one is to be granted, and the states of the order in which that is the first."""
+    found = next((found for pattern in _EITHER if (found := pattern.fullmatch(sentence))), None)
+    told = [next(iter(wishes(found[each], WISHES, _CLAUSE_END)), None) for each in ("first", "second")] if found else []
+    if found is None or told[0] is None or told[1] is None:
+        return None
+    return told[0], told[1], re.findall(_STATES, found.groupdict().get("states", "").lower())
+
+
+def _renamed(slots: Slots) -> Slots:
+    """What was said of an order or a product, and None for what names it otherwise and was not said."""
+    named: Slots = {}
+    for names in (ORDER, PRODUCT):
+        if told := {name: slots[name] for name in names if name in slots}:
+            named |= dict.fromkeys(names) | told
+    return named
 
 
 def _lists(sentences: Sequence[str], asked: Sequence[str]) -> Slots:
@@ -113,11 +160,11 @@ def _lists(sentences: Sequence[str], asked: Sequence[str]) -> Slots:
         bare = asked[0] if len(asked) == 1 and asked[0] in _NUMBERED.values() else ""
         for number in _NUMBER.finditer(sentence):
             alone = number[0] == sentence.rstrip(".!")
-            slot = of or (bare if alone else "") or _NUMBERED.get(number[1].lower(), "")
+            slot = of or _NUMBERED.get(number[1].lower()) or (bare if alone else "")
             found.setdefault(slot, {})[number[0].upper()] = None
         for slot, pattern in (("email", _EMAIL), ("status", _STATUS)):
             for value in pattern.finditer(sentence):
-                found.setdefault(slot, {})[value[0].lower()] = None
+                found.setdefault(slot, {})[value[value.lastindex or 0].lower()] = None
     return {slot: list(values) for slot, values in found.items() if slot}
 
 
@@ -131,7 +178,7 @@ def _bare(sentence: str, asked: Sequence[str]) -> Slots:
 
 
 def _facts(sentence: str) -> Slots:
-    slots: Slots = {}
+    slots: Slots = {"placed_on": day} if (day := read_dates(sentence).first) else {}
     for name, pattern in _TOKENS.items():
         if found := re.search(pattern, sentence, re.IGNORECASE):
             slots[name] = next(group for group in found.groups() if group)

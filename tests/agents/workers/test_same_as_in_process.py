@@ -59,7 +59,7 @@ def shown(trial: Trial) -> Any:
     }
 
 
-@pytest.mark.parametrize(("config", "stories"), [("hr-v2", "request-[a-o]*"), ("shop-v2", "00[0-2]*-order-*")])
+@pytest.mark.parametrize(("config", "stories"), [("hr-v2", "request-[a-o]*"), ("shop-v2", "00[0-3]*-order*")])
 async def test_the_agents_of_the_demo(tmp_path: Path, config: str, stories: str) -> None:
     suite = read_suite(CONFIGS / f"{config}.yaml")
     if config.startswith("hr"):

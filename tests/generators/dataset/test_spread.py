@@ -39,6 +39,14 @@ def test_no_tool_takes_more_than_its_share_while_others_wait():
     assert wanted == {"change_plan": 5, "reserve": 5, "cancel": 5}
 
 
+def test_what_is_about_the_same_thing_waits_for_what_is_about_another():
+    tasks = tasks_of("cancel", 6)
+    for number, task in enumerate(tasks):
+        task.given["about"] = [f"cancel of order {number // 3}"]
+
+    assert [int(each[:4]) // 3 for each in run_sync(made(tasks, 4))] == [0, 1, 0, 1]
+
+
 def test_a_tool_of_which_nothing_comes_keeps_nobody_waiting():
     tasks = [*tasks_of("pay", 40), *tasks_of("cancel", 40, start=40)]
 

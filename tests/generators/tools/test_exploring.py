@@ -36,6 +36,19 @@ async def test_writes_are_tried_only_where_they_are_allowed():
     assert {"book_service", "cancel_service"} <= set(allowed.answered)
 
 
+async def test_ids_of_other_things_are_not_tried_and_what_was_answered_is_tried_otherwise():
+    toolbox = toolbox_from("harness.demo.shop.tools:functions", allow_writes=True)
+
+    findings = await explore(toolbox, {}, seed=0)
+
+    asked = {str(each.arguments["return_id"]) for each in findings.refused["return_status"].values()}
+    assert asked
+    assert all(each.startswith("R-") for each in asked)
+    for refusal in findings.refused["place_order"].values():
+        assert refusal.arguments["customer_id"] != refusal.arguments["product_id"]
+    assert len({str(each.arguments["voucher_id"]) for each in findings.answered["apply_voucher"].values()}) > 1
+
+
 async def test_a_tool_that_hangs_is_called_once_and_named():
     toolbox = toolbox_from("library_tools:functions", call_seconds=0.3)
 

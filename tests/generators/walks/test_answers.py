@@ -85,6 +85,23 @@ def test_of_two_changes_that_are_called_the_same_neither_is_read_as_claimed():
     assert len(AnswerCheck.model_validate(rule).regex) == 1
 
 
+async def test_what_is_read_on_the_way_and_what_the_user_says_may_be_said():
+    toolbox, rules = toolbox_from("harness.demo.shop.tools:functions"), Rules()
+    goals = [
+        {"name": "who", "tool": "find_customer", "args": {"email": "chiara.conti@example.org"}},
+        {"name": "list", "tool": "list_orders", "args": {"customer_id": {"$from": "who", "path": "customer_id"}},
+         "required": False},
+        {"name": "look", "tool": "track_shipment", "args": {"order_id": "O-1039"}, "after": "list"},
+        {"name": "tell", "say": ["PX13375063"], "after": "look"},
+    ]  # fmt: skip
+    told = "You want to know the tracking number of your order placed on March 8, 2026. Your e-mail address is "
+    better = await mended(story_of(*goals, story=f"{told}chiara.conti@example.org."), toolbox, rules)
+
+    assert better is not None
+    assert better.must_not_say
+    assert not {"O-1014", "2026-01-29", "2026-03-08"} & {*better.must_not_say}
+
+
 async def test_a_story_that_listing_everything_passes_is_mended():
     toolbox, rules = toolbox_from("harness.demo.shop.tools:functions"), Rules()
     look = {"name": "look", "tool": "order_details", "args": {"order_id": "O-1036"}}

@@ -50,6 +50,7 @@ def known_tool(
     volatile = {*(() if by_hand else findings.volatile.get(tool.name, ())), *(corrected.volatile if corrected else ())}
     return KnownTool(
         does=does,
+        said=corrected.said if corrected is not None else "",
         how=how,
         gives=corrected.gives
         if corrected is not None and by_hand

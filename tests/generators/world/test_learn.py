@@ -217,7 +217,7 @@ async def test_what_a_person_corrected_is_said_to_be_corrected_obeyed_and_kept(l
     assert corrected_parts(read_world([path]).model) == set()
     text = path.read_text()
     written = yaml.safe_load(text)
-    written["tools"]["get_model"]["does"] = "writes"
+    written["tools"]["get_model"] |= {"does": "writes", "said": "see a model"}
     written["entities"]["booking"]["names"] = ["colour"]
     path.write_text(yaml.safe_dump(written, sort_keys=False))
 
@@ -226,6 +226,7 @@ async def test_what_a_person_corrected_is_said_to_be_corrected_obeyed_and_kept(l
     declaring = toolbox_from(RENTAL, allow_writes=True, tools=Tools(read=("get_model",)))
     again = await learn(declaring, {"model_id": ["T-30"]}, 0, given)
     assert (again.model.tools["get_model"].does, again.model.tools["get_model"].how) == ("writes", "corrected")
+    assert again.model.tools["get_model"].said == "see a model"
     assert {tool.name: tool.read_only for tool in again.toolbox.tools}["get_model"] is False, "it is obeyed"
     assert any("booking (corrected)" in line for line in world_lines(again, path))
 

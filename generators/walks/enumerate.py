@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -21,7 +21,7 @@ from generators.walks.write_walks import joint_changes, refused_changes, two_cha
 
 PAIRS = 40
 """Pairs of wishes that are made of what one look-up leads to."""
-UNRELATED = 800
+UNRELATED = 1_000
 MOST_EACH = 3
 """Entries of a list of which each is asked for."""
 MOST_CALLS_OF_EACH = 6
@@ -36,11 +36,13 @@ def all_walks(
     built: Sequence[Walk] = (),
     unwanted: Container[str] = (),
     proofs: int = 0,
+    sayable: Callable[[Walk], bool] = lambda walk: True,
 ) -> dict[WalkKind, dict[str, list[Walk]]]:
     """Kind → recipe → walks, in an order that the seed decides. A tool of which changes were built has no others.
 
     Nobody wants `unwanted` tools for themselves: those of thought, of calculation, and those that end a talk.
-    `proofs`: calls by which somebody proves who they are, on the way to what is theirs.
+    `proofs`: calls by which somebody proves who they are, on the way to what is theirs. What is not `sayable` alone is
+    no part of several wishes.
     """
     binder, records = Binder(findings, MOST_CALLS + proofs), ExistingRecords(findings)
     single = [
@@ -53,7 +55,8 @@ def all_walks(
         for way in binder.ways(observation)
         if wordings[way.tool].changes or keywords([observation.result], _said(way), asked=wordings[way.tool].noun)
     ]
-    reads = [walk.wanted[0] for walk in single if walk.kind != "write"]
+    read = [walk for walk in single if walk.kind != "write"]
+    reads = [walk.wanted[0] for walk in read if sayable(walk)]
     rng = random.Random(f"{seed}/repertoire")
     changes = [walk.wanted[0] for walk in single if walk.kind == "write"]
     refused = [*_refusals(findings), *refused_changes(findings, binder, records)]
@@ -61,7 +64,7 @@ def all_walks(
     found = [
         *single,
         *_pairs(reads, findings, rng),
-        *_each(reads),
+        *_each(walk.wanted[0] for walk in read),
         *two_changes(changes, rng),
         *joint_changes(changes, rng),
         *several_wants(changes, reads, rng),

@@ -103,7 +103,7 @@ class WalkSource:
         built += intended
         caller = learned.model.caller
         proofs = len(caller.proved_by[:1]) if caller is not None else 0
-        found = all_walks(findings, self._wordings, seed, built, _unwanted(learned), proofs)
+        found = all_walks(findings, self._wordings, seed, built, _unwanted(learned), proofs, self._teller.can_tell)
         if built or proofs:
             found = wanted_only(own_only(found, learned), learned)
             if caller is not None and caller.found_by:

@@ -17,7 +17,7 @@ from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.prose import as_told, told_together, wants_told
 from generators.walks.saying.wishes import WishTeller
 from generators.walks.saying.woven import implied
-from generators.walks.user_facts import UserFact, distinct, in_turn, spelt_out, user_of
+from generators.walks.user_facts import NoWording, UserFact, distinct, in_turn, spelt_out, user_of
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording
 from generators.world.model import WorldModel
@@ -93,6 +93,14 @@ class StoryTemplates:
         said = wants_told(wishes, told[: len(wishes)]) + told[len(wishes) :]
         story = " ".join(as_story(each) for each in [*said, *prose, story_ending])
         return StoryText(story, as_user(opening), everything, tuple(wishes), user, dict(self._wants.asked))
+
+    def can_tell(self, walk: Walk) -> bool:
+        """Whether there are words for it."""
+        try:
+            self.tell(walk, random.Random(walk.recipe))
+        except NoWording:
+            return False
+        return True
 
     def _is_woven(self, fact: UserFact) -> bool:
         """Whether a wish says it already."""

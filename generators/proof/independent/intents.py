@@ -22,6 +22,7 @@ _FIND_OUT = re.compile(r"\bfind out\b", re.IGNORECASE)
 """It asks for no search."""
 _SET_UP = re.compile(r"^set up\b")
 _HAVE_DONE = re.compile(r"^have (?:my|the) [a-z -]+? (?P<done>resent|[a-z]+ed)\b")
+_COSTS = re.compile(r"\bhow much\b.*\bcosts?\b|\bwhat\b.*\bcosts?$", re.IGNORECASE)
 _ASKING = re.compile(
     r"\b(?:know|see|what|which|when|where|how|who|tell|check|find out|look|information)\b", re.IGNORECASE
 )
@@ -38,7 +39,8 @@ def deed_in(text: str) -> str:
 def tool_for(wish: HeardWish, world: WorldKnowledge) -> ToolKnowledge | None:
     """The one that fits best; None where none does."""
     deed = deed_in(wish.text)
-    said, as_written = label_of(deed), frozenset(re.findall(r"[a-z]+", plain(deed)))
+    said = label_of(f"{deed} price") if _COSTS.search(deed) else label_of(deed)
+    as_written = frozenset(re.findall(r"[a-z]+", plain(deed)))
     done = _HAVE_DONE.match(deed.lower())
     first = done["done"] if done else next(iter(re.findall(r"[a-z]+", _SET_UP.sub("create", deed.lower()))), "")
     asks = bool(_ASKING.match(deed)) or is_reading(next(iter(label_of(first)), ""))
@@ -66,6 +68,7 @@ def _likeness(
     taken = sum(ONLY_HERE if world.only_takes(tool, word) else 0.2 for word in (tool.taken & said) - tool.nouns)
     spelt = sum(0.6 for word in set(words(tool.name)) & as_written)  # orders are more than one order
     named = 2.0 * world.named_in(deed, tool.known.gives) if not tool.changes else 0.0
+    named = named or 1.2 * (asks and not tool.changes and world.calls_by_name(deed, tool.known.gives))
     mine = named + 0.6 * bool("my" in as_written and tool.nouns & world.self_words)
     found = 2 * nouns + spelt + mine + other + taken - 0.5 * missed
     if tool.changes:

@@ -24,6 +24,7 @@ SURE = 3
 FEWEST_LISTED = 2
 """Keys in a list of names that are known to stand for things of one kind."""
 MOST_EXAMPLES = 400
+SHORTEST_NAME = 4
 SAMPLES = 4
 """Results of a tool that are looked at."""
 UNUSED = frozenset({"thinks", "calculates", "transfers"})
@@ -160,6 +161,17 @@ class WorldKnowledge:
         self.listed = {name: entity for name in self.tools if (entity := self._lists(name)) is not None}
         """Tools that list things by name, without being told anything → what they list."""
         self._names = {name: {leaf.key.lower() for leaf in self.tools[name].samples[0]} for name in self.listed}
+        self._called = {
+            name: {
+                str(leaf.value).lower()
+                for leaves_of, _ in learned.kinds[name].records.values()
+                for leaf in leaves_of
+                if leaf.general in entity.names and len(str(leaf.value)) >= SHORTEST_NAME
+            }
+            for name, entity in model.entities.items()
+            if name in learned.kinds and (caller is None or name != caller.entity)
+        }
+        """Kind of things → what they are called; people are spoken of for other reasons."""
         self._common = Counter(word for tool in self.tools.values() for word in tool.nouns | {tool.verb})
         self._takers = Counter(word for tool in self.tools.values() if tool.changes for word in tool.taken)
         self._providers: dict[tuple[str, str], list[ToolKnowledge]] = {}
@@ -182,6 +194,11 @@ class WorldKnowledge:
         return any(
             name in low for tool, listed in self.listed.items() if listed == entity for name in self._names[tool]
         )
+
+    def calls_by_name(self, text: str, entity: str | None) -> bool:
+        """Whether a text calls one of the things of a kind by its name: the Fern teapot, a product."""
+        low = text.lower()
+        return any(name in low for name in self._called.get(str(entity), ()))
 
     def weight(self, word: str) -> float:
         """More for a word that few tools have in their names."""

@@ -15,9 +15,9 @@ from generators.walks.walk import Walk
 SIZES = (2, 3, 3, 4)
 """How many wants there are, each as often as it stands here."""
 MOST_CALLS = 9
-TRIED = 3_000
-MOST = 600
-MOST_ALIKE = 6
+TRIED = 8_000
+MOST = 1_200
+MOST_ALIKE = 40
 """Walks of the same tools."""
 ENDING = frozenset("close merge archive end finish complete resolve".split())
 """After these there is nothing left to change: they come last."""

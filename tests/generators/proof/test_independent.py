@@ -174,6 +174,9 @@ def test_what_is_not_wanted_is_no_wish():
         ("Hi, I want to send back an item.", "return_item"),
         ("I was hoping you could show me my orders.", "list_orders"),
         ("I need to have my order cancelled.", "cancel_order"),
+        ("Could you tell me how much the Fern teapot costs?", "product_details"),
+        ("I want to know the stock of the Comet string lights.", "product_details"),
+        ("Could you tell me how much the unicorn costs?", None),
         ("The weather is fine.", None),
     ],
 )

@@ -23,6 +23,9 @@ from generators.walks.wording import Wording
 from generators.world.model import WorldModel
 from harness.types.user.data import Reaction, Refusal, UserData
 
+WAYS = 8
+"""Ways of telling that are tried before there are no words for something."""
+
 
 @dataclass(frozen=True, slots=True)
 class StoryText:
@@ -95,12 +98,14 @@ class StoryTemplates:
         return StoryText(story, as_user(opening), everything, tuple(wishes), user, dict(self._wants.asked))
 
     def can_tell(self, walk: Walk) -> bool:
-        """Whether there are words for it."""
-        try:
-            self.tell(walk, random.Random(walk.recipe))
-        except NoWording:
-            return False
-        return True
+        """Whether there are words for it: of several ways to ask one may have none."""
+        for way in range(WAYS):
+            try:
+                self.tell(walk, random.Random(f"{way}/{walk.recipe}"))
+            except NoWording:
+                continue
+            return True
+        return False
 
     def _is_woven(self, fact: UserFact) -> bool:
         """Whether a wish says it already."""

@@ -10,14 +10,14 @@ from harness.text.keywords import says
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import FactAnswer, recall, recall_any, value_in
-from harness.users.agenda.facts import Fact, sentence
+from harness.users.agenda.facts import Fact, is_reason, sentence
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import covers
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, contents
-from harness.users.agenda.options.alternatives import named_in
+from harness.users.agenda.options.alternatives import named_in, one_wished
 from harness.users.agenda.options.extremes import affordable, asked_by_each, extreme_of
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.decisions import Decisions
@@ -150,7 +150,7 @@ class Choosing:
         beside, kinds = self._pack.stemmed("lasting") | former, {"fact", "detail", "preference", "refusal"}
         facts = [each for each in self._story.facts if each.number not in others and not each.label & beside]
         facts = [each for each in facts if each.kind in kinds and each.tell != "never"]
-        facts = [each for each in facts if not self._agenda.replaced(each)]
+        facts = [each for each in facts if not (self._agenda.replaced(each) or is_reason(each))]
         facts += [] if self._agenda.current is None or self._agenda.instead else [binding(self._agenda.current)]
         limits = [each.amount for each in self._story.limits if each.fact not in others]
         fitting = Fitting(self._pack, facts, self._agenda.needed, self._story.now, limits, said=self._has_said)
@@ -161,6 +161,9 @@ class Choosing:
         if wanted is not None:
             return self.said(("option", wanted.moment), *[wanted.said] * 3)
         against = [] if settling else fitting.against(options)
+        day = next((f for f in facts if f.name in self._agenda.needed and self._memory.is_unsaid_day(f)), None)
+        if day and not (against or settling or heard.failed):  # the other side cannot know of it yet
+            return self.give_value(day)
         words = " ".join([self.phrase("wrong"), *map(self._memory.words, against)])
         return self.said(("none", words), *[words] * 3) if against else []
 
@@ -281,7 +284,8 @@ class Choosing:
         return self.said(("choice", fact.number), self._memory.tell(fact), fact.bare_value, fact.sentence)
 
     def _named(self, alternatives: str) -> Fact | None:
-        return named_in(alternatives, self._story.facts, self._agenda.scope, self._pack)
+        wish = one_wished(alternatives, self._agenda.current, self._story.wishes, self._pack)
+        return wish or named_in(alternatives, self._story.facts, self._agenda.scope, self._pack)
 
     def chosen(self, text: str) -> Fact | None:
         """The fact whose value is one of the things that are named: "your choice between card and voucher"."""

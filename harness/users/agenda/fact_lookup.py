@@ -7,15 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from harness.users.agenda.facts import END, START, Fact, is_self
+from harness.users.agenda.facts import END, START, Fact, is_reason, is_self
 from harness.users.agenda.hearing.understanding import DialogueAct, slot
 from harness.users.agenda.language.concepts import Topic
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import kinds_of
 from harness.users.agenda.language.pack import Pack, Slot
 
-SHORTEST_ACCOUNT = 4
-"""Letters of a bare account."""
+SHORTEST_ACCOUNT = 4  # letters of a bare account
 VOWELS = frozenset("aeiouy")
 KIND = 2.5
 """What a value of the kind that is wanted adds."""
@@ -74,6 +73,7 @@ def recall(
         return []
     fits = [answer for fact in facts if (answer := request.fit(fact)) is not None]
     found = [replace(each, score=each.score + lean.get(each.fact.number, 0.0)) for each in fits]
+    found = [each for each in found if "reason" in ask.slots and is_reason(each.fact)] or found
     if not found:
         return []
     given = any(answer.fact.ways for answer in found)

@@ -201,6 +201,11 @@ def is_self(fact: Fact, pack: Pack) -> bool:
     return named or pack.grammar("identity", fact.text) is not None
 
 
+def is_reason(fact: Fact) -> bool:
+    """Whether it only says why: the other side may call that what it likes, and no day in it is wanted."""
+    return bool({"reason", "why"} & {fact.name, *fact.phrases})
+
+
 def _is_name(value: str, *, rest: str) -> bool:
     """Whether "I am x" says who somebody is, and not how."""
     return value[0].isupper() or not value.isalpha() or not rest.strip(" .")

@@ -167,6 +167,11 @@ class Memory:
     def _is_said(self, mention: Mention) -> bool:
         return self.has_said(mention.kind, mention.value)
 
+    def is_unsaid_day(self, fact: Fact) -> bool:
+        """Whether it names a date that was never spoken of."""
+        days = [each.value for each in fact.mentions if each.kind == "date"]
+        return bool(days) and self.is_untold(fact) and not any(self.has_said("date", each) for each in days)
+
     def has_said(self, kind: str, value: str) -> bool:
         """Whether the user said this value; of a name or a day, its words; of a date, with or without its year."""
         if kind in {"name", "day"}:

@@ -16,6 +16,7 @@ from harness.users.agenda.answers import Answering
 from harness.users.agenda.given import pack_of, profile_of, reading_of
 from harness.users.agenda.hearing.listening import hear, is_done
 from harness.users.agenda.hearing.message import UnderstoodMessage
+from harness.users.agenda.hearing.slashed import in_order
 from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.memory import Memory
@@ -251,7 +252,8 @@ class AgendaUser:
     def listen(self, spoken: Sequence[Utterance]) -> UnderstoodMessage:
         """All that the agent said since the user spoke last."""
         since = list(takewhile(lambda each: each.role != "user", reversed(spoken)))
-        texts = [dated(utterance.text, self._pack.language, self._now, spoken=True) for utterance in reversed(since)]
+        said = (in_order(utterance.text, self._now) for utterance in reversed(since))
+        texts = [dated(text, self._pack.language, self._now, spoken=True) for text in said]
         heard = hear("\n".join(texts), self._pack)
         if len(since) > 1:
             heard = replace(heard, latest=hear(texts[-1], self._pack).text)

@@ -130,12 +130,20 @@ def has_value(group: Sequence[str], facts: Iterable[Fact], pack: Pack) -> bool:
     return any(own and own == value for own in _telling(group, pack) for value in values)
 
 
+def one_wished(alternatives: str, wish: Fact | None, wishes: Sequence[Fact], pack: Pack) -> Fact | None:
+    """The current wish, where it speaks of one of these things and another wish of another: "The coat or the suit?" """
+    group = pack.split("alternatives", alternatives.rstrip(" ?.!"))
+    mine, theirs = [each for each in wishes if each is wish], [each for each in wishes if each is not wish]
+    found, beside = (told_of(group, each, pack, partly=True) for each in (mine, theirs))
+    return wish if found and beside and found[0] != beside[0] else None
+
+
 def named_in(alternatives: str, facts: Iterable[Fact], scope: Scope, pack: Pack) -> Fact | None:
     """The fact that names one of the alternatives, the longest first; of another want only where no other does."""
     named = [
         (fact.number not in scope.others, len(stems), -place, -fact.number, fact)
         for place, each in enumerate(pack.split("alternatives", alternatives.rstrip(" ?.!")))
-        if (stems := frozenset(pack.stems(unpriced(each, pack), light=True)))
+        if (stems := frozenset(pack.stems(unpriced(each, pack)) or pack.stems(unpriced(each, pack), light=True)))
         for fact in facts
         if stems <= fact.all_stems and fact.kind not in {"refusal", "ignorance"} and fact.number not in scope.held
     ]

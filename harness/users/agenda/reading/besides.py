@@ -74,3 +74,12 @@ def lacks(fact: Fact, pack: Pack) -> bool:
     """ "I have no checked bags": nothing is refused, it is not so. "No bags" and "I want no bags" refuse."""
     match = pack.grammar("refused", fact.text)
     return match is not None and match.start() > 0 and not set(words(fact.text)) & pack.lists["wanting"]
+
+
+def left_alone(text: str, facts: Iterable[Fact], pack: Pack) -> frozenset[str]:
+    """What is not to be done to what, as stems, less what is wanted too: "another order, which I do not want to
+    cancel"."""
+    if (said := pack.grammar("not_wanted", text)) is None:
+        return frozenset()
+    wanted = frozenset[str]().union(*(each.all_stems for each in facts if each.kind == "wish"))
+    return (frozenset(pack.stems(said["thing"])) - wanted) | frozenset(pack.stems(said["deed"], light=True))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
+from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
 
 LONGEST_NAME = 3
 """Words of a name that is made of a sentence."""
+_NUMBERED = re.compile(r"\b[A-Z][\w’-]*(?: [A-Z][\w’-]*)* \d+\b(?! [A-Z])")
+"""Something with its number: Mobile 50."""
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+|[^\W\d_]{2,}")
 
 
@@ -64,3 +67,20 @@ def refused_words(text: str, refused: Collection[str], pack: Pack) -> list[str]:
             said += [before[2], word] if another else [word]
         before = (*before[1:], word)
     return list(dict.fromkeys(said))
+
+
+def refused_acts(fact: Fact, wished: frozenset[str], pack: Pack) -> Iterator[str]:
+    """What is refused, each in words; of what is wanted, too, only that this is done to it."""
+    numbered = _NUMBERED.findall(fact.text)
+    for stems in fact.refused:
+        deed = refused_deed(fact.text, pack) if stems <= wished else []
+        said = numbered[:1] or refused_words(fact.text, stems, pack) or sorted(stems)
+        yield " ".join(dict.fromkeys([*deed, *said]))
+
+
+def refused_deed(text: str, pack: Pack) -> list[str]:
+    """What is not to be done, where that alone is refused: to pay the fine that is appealed."""
+    found = pack.grammar("refused", text)
+    doing = pack.lists["verbs"] - pack.lists["wanting"]
+    said = WORD.findall(found["what"].lower()) if found else []
+    return [word for word in said if word in doing][:1]

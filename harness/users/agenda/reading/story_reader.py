@@ -11,7 +11,7 @@ from harness.types.user.data import Tell
 from harness.users.agenda.facts import Fact, Kind, make_fact, sentence
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.reading.besides import bounded, pointed_out, wants_otherwise
+from harness.users.agenda.reading.besides import bounded, left_alone, pointed_out, wants_otherwise
 from harness.users.agenda.reading.clauses import FEW, Break, breaks, is_finite
 from harness.users.agenda.reading.elaborating import elaborates
 from harness.users.agenda.reading.leftover import goes_without_saying, is_left_open, is_staged
@@ -19,10 +19,8 @@ from harness.users.agenda.reading.parts import Bound, Condition, StoryParts
 from harness.users.agenda.reading.plainly import put_plainly
 from harness.users.agenda.reading.prose import addressed, dearest, limits_in, listed, thoughts
 
-LONGEST_STORY = 20_000
-"""Characters of a story that are read."""
-MOST_FACTS = 150
-"""Thoughts of a story that are kept."""
+LONGEST_STORY, MOST_FACTS = 20_000, 150
+"""Characters of a story that are read, thoughts of it that are kept."""
 _ADVERB = re.compile(r"\b\w+ly\b")
 _AND = re.compile(r"(?<!\W)\W*\b(?:and|but)\W*$")
 
@@ -173,7 +171,7 @@ class _Reader:
             return "wish"
         if wish is None and pack.cue("ignorance", text) and not self._tells(text):
             return "ignorance"
-        if self._refuses(text):
+        if self._refuses(text) or pack.grammar("not_wanted", text):
             return "refusal"
         if wish is not None:
             earlier = [fact for fact in self.facts if fact.kind in {"wish", "detail"}]
@@ -214,7 +212,9 @@ class _Reader:
     def _refused_in(self, text: str) -> Iterator[frozenset[str]]:
         if self.pack.cue("indifferent", text):
             return
-        for match in self.pack.grammars["refused"][0].finditer(text):
+        kept = left_alone(text, self.facts, self.pack)
+        yield from [kept] if kept else []
+        for match in self.pack.grammars["refused"][0].finditer("" if kept else text):
             yield from self._groups(match["what"])
 
     def _groups(self, text: str) -> Iterator[frozenset[str]]:

@@ -23,23 +23,19 @@ from harness.users.agenda.reading.naming import (
     name_between,
     name_in,
     name_of_label,
-    refused_words,
+    refused_acts,
     told_words,
 )
 from harness.users.agenda.reading.parts import Condition, StoryParts
 from harness.users.agenda.reading.story_reader import read_story
 
-MOST_PARTS = 20
-"""Values of one sentence that are told apart."""
+MOST_PARTS = 20  # values of one sentence that are told apart
 TOLD_IN_WISHES = ("reason", "problem", "note")
 """What the words of a wish may tell besides."""
-_NUMBERED = re.compile(r"\b[A-Z][\w’-]*(?: [A-Z][\w’-]*)* \d+\b(?! [A-Z])")
-"""Something with its number: Mobile 50."""
 _END = re.compile(r",\s+(?:and|but|which|who|so)\b|;|\s\(|\s(?:if|unless|when)\b")
 """Where the value of a labelled fact ends, and more is told."""
 _NOUN = re.compile(r" [a-z]+(?=[.,;]|$)")
-_AND = re.compile(r",\s|\s(?:and|or)\s")
-_CLAUSE = re.compile(r"[,;(]|\s(?:and|but|because)\s")
+_AND, _CLAUSE = re.compile(r",\s|\s(?:and|or)\s"), re.compile(r"[,;(]|\s(?:and|but|because)\s")
 _ENDS = {
     START: {"date": "start", "day": "start", "time": "start", "name": "origin", "identifier": "origin"},
     END: {"date": "end", "day": "end", "time": "end", "name": "destination", "identifier": "destination"},
@@ -93,8 +89,9 @@ class _Reading:
     unknown: list[str] = field(default_factory=list)
     labelled: set[str] = field(default_factory=set)
     bounds: frozenset[str] = frozenset()  # the most that may be paid
-    moves: bool = False  # something is to be at another time …
-    shifts: bool = False  # … that is named
+    wished: frozenset[str] = frozenset()  # what is wanted is about: "I do not want to pay the fine" that is appealed
+    moves: bool = False  # something is to be at another time
+    shifts: bool = False  # one that is named
 
     @property
     def user(self) -> UserData:
@@ -110,6 +107,7 @@ class _Reading:
     def take(self, story: StoryParts) -> None:
         bounds = {limit.said for limit in story.limits}
         self.bounds = frozenset(limit.value for limit in story.limits)
+        self.wished = self.wished.union(*(fact.all_stems for fact in story.facts if fact.kind == "wish"))
         changes = [fact for fact in story.facts if self.pack.cue("changes", fact.text)]
         self.moves = bool(changes) or any(fact.kind == "wish" and fact.mentions for fact in story.facts)
         self.shifts = any(fact.kind == "wish" and {each.kind for each in fact.mentions} & {"date"} for fact in changes)
@@ -158,7 +156,7 @@ class _Reading:
         elif fact.kind == "wish":
             self.wants.append(Want(say=fact.sentence, needs=tuple(dict.fromkeys(self._parts(fact)))))
         elif fact.refused and (fact.kind != "refusal" or not lacks(fact, self.pack)):
-            self.refuses += [Refusal(act=act, say=fact.sentence) for act in self._acts(fact)]
+            self.refuses += [Refusal(act=act, say=fact.sentence) for act in refused_acts(fact, self.wished, self.pack)]
         else:
             of_it = fact.kind == "detail" or self.pack.cue("of_it", fact.text) is not None  # "its ticket is LC-4523"
             self._need(-1, [name for name in self._parts(fact) if of_it])
@@ -249,8 +247,8 @@ class _Reading:
         rivals = sum(each.kind == kind for other in fact.parts for each in other.mentions) > 1
         said = (fact.say([part]), fact.sentence) if fact.kind == "wish" or part.roles or rivals else (fact.sentence,)
         others = [each for each in (end, kind if kind in {"date", "time", "amount"} else "") if each and each != name]
-        slots = self.pack.slots.values()
-        others += [slot.name for slot in slots if part.lead in slot.leads and first.kind in slot.kinds]
+        led = (each for each in self.pack.slots.values() if part.lead in each.leads)
+        others += [each.name for each in led if first.kind in each.kinds]
         others += self._topics(fact) if fact.kind != "wish" else ()
         return self._keep(name or self._kind(first, fact.text), value, fact, *said, others=tuple(others))
 
@@ -280,11 +278,6 @@ class _Reading:
             others = (name, *others)
         self.knows[free] = KnownFact(value=value, say=said, tell=fact.tell, asked_as=others)
         return free
-
-    def _acts(self, fact: Fact) -> Iterator[str]:
-        numbered = _NUMBERED.findall(fact.text)
-        for stems in fact.refused:
-            yield " ".join(numbered[:1] or refused_words(fact.text, stems, self.pack) or sorted(stems))
 
     def _unknown(self, text: str) -> str:
         cue = self.pack.cue("ignorance", text)

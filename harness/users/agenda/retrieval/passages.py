@@ -83,6 +83,7 @@ def _is_wanted(fact: Fact, text: str, pack: Pack) -> bool | None:
 def well_named(ask: DialogueAct, found: Iterable[FactAnswer], pack: Pack) -> bool:
     """Whether one of the answers that were found by name is meant, or is told by its words."""
     spoken = any(pack.slots[name].any_question for name in ask.slots)
+    spoken = spoken or any(name in each.fact.phrases for name in ask.slots & {"reason"} for each in found)
     return spoken or any(each.score >= NAMED for each in found)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import lru_cache
 from math import log
@@ -67,7 +67,17 @@ def clauses_of(story: str, now: datetime | None, pack: Pack) -> tuple[Clause, ..
                 most=tuple(_bounds(text, pack)),
             )
         )
-    return tuple(found)
+    asked = (each.said for each in found if pack.cue("wish", each.text) and not each.denied)
+    wanted = frozenset[str]().union(*asked)
+    return tuple(
+        replace(each, denied=tuple(_with_deed(one, each.text, wanted, pack) for one in each.denied)) for each in found
+    )
+
+
+def _with_deed(denied: frozenset[str], text: str, wanted: frozenset[str], pack: Pack) -> frozenset[str]:
+    """What is denied; of what is wanted, too, only that this is done to it: not to pay the fine that is appealed."""
+    doing = pack.stemmed("verbs") - pack.stemmed("wanting")
+    return denied | (doing & {*pack.stems(text, light=True)}) if denied <= wanted else denied
 
 
 def meaning(text: str, now: datetime | None, pack: Pack) -> frozenset[str]:
@@ -101,7 +111,7 @@ def _denied(text: str, now: datetime | None, before: frozenset[str], pack: Pack)
     """What a clause denies: what follows its negation, else what stands before it, in the same piece; else what it
     points at. Not on a condition, and not in a reason."""
     spoken = frozenset[str]()
-    if pack.cue("whole", text) or pack.cue("begins_condition", text):
+    if pack.cue("whole", text) or pack.cue("begins_condition", text) or pack.grammar("not_wanted", text):
         return
     for piece in pack.split("denied_pieces", text):
         if pack.cue("begins_condition", piece):

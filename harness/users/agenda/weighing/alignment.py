@@ -178,7 +178,8 @@ class Alignment:
         name, slip = self._of.named(claim, known.fact), self._is_slip(claim, known, asked)
         beside, alone = self._beside(place, claim, known), self._alone(claim, known, asked) * (claim.kind != "name")
         said = name + SLIPPED * slip + beside + alone + self._ends(claim, known)
-        if known.fact.number in self._scope.others and not (name or (slip and claim.kind in SPELT)):
+        other = known.fact.number in self._scope.others
+        if other and not ((name and claim.kind != "identifier") or (slip and claim.kind in SPELT)):
             return 0.0
         unit = bool(claim.unit & known.claim.unit - self._of.titles)
         close, apart = self._closeness(claim, known), 0.0 if slip else self._apart(claim, known)

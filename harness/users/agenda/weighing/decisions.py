@@ -8,7 +8,7 @@ from dataclasses import replace
 from harness.types.user.note import Intention, UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import value_in
-from harness.users.agenda.facts import Fact, sentence
+from harness.users.agenda.facts import Fact, is_reason, sentence
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.mentions import find_mentions
@@ -141,7 +141,7 @@ class Decisions:
         """What another thing stands for in the message; once, as it may be said in other words."""
         for fact in whole.replaced(sure=sure):
             belongs = fact.name in whole.scope.needed or not self._memory.is_untold(fact)
-            belongs = belongs and not self._agenda.replaced(fact)
+            belongs = belongs and not (self._agenda.replaced(fact) or is_reason(fact))
             if belongs and self._memory.give(("replaced", fact.number), "once", lasting=True):
                 return fact
         return None

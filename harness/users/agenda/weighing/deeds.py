@@ -78,6 +78,8 @@ class Deeds:
     def _undone(self) -> str | None:
         unwanted = self.pack.stemmed("drastic") - self.story.stems
         undoing = (unwanted | self.pack.stemmed("undoing")) - self._wanted
+        if self._wanted & (self.pack.stemmed("drastic") | self.pack.stemmed("undoing")):
+            undoing -= self.pack.stemmed("repaying")  # who returns a thing is paid back
         for line in self.lines:
             if self._wanted & self.pack.stemmed("undoing") & {*self.pack.stems(line, light=True)}:
                 continue  # "cancel and refund 2 of 5 tickets"
@@ -110,7 +112,8 @@ class Deeds:
         """The words of what is wanted: what prose beside data says besides ("return nothing") is not, its name is."""
         own = [fact for fact in self.story.facts if fact.kind in {"wish", "fact", "detail", "preference"}]
         said = " ".join([*(each.say for each in self.story.reactions), *(each.name for each in self.story.wishes)])
-        return frozenset(self.pack.stems(said, light=True)).union(*(fact.all_stems for fact in own))
+        called = (name for fact in own for name in fact.names)  # "refund: card" speaks of a refund
+        return frozenset(self.pack.stems(said, light=True)).union(*(fact.all_stems for fact in own), *called)
 
     def _proposed(self, line: str) -> list[str]:
         """What a sentence asks leave to do, each as a stem: to pause, for "I'd pause your membership"."""

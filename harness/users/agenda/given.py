@@ -19,6 +19,7 @@ from harness.users.agenda.reading.prose import limits_in
 from harness.users.agenda.reading.user_reader import ReadUser, read_user
 from harness.users.agenda.reading.worded import dated as said_as
 from harness.users.agenda.reading.worded import spoken, worded, words_of
+from harness.users.agenda.weighing.claims import least_back
 from harness.users.agenda.weighing.contradictions import COMPARED, same
 
 
@@ -94,7 +95,7 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
     return UserProfile(
         facts=tuple(facts),
         limits=tuple(_limits(facts, brief.story, pack)),
-        refunds=tuple(_refunds(facts, pack)),
+        refunds=tuple(least_back(facts, pack)),
         refused=tuple(
             (_refused(each.act, wanted, pack), _refusing(each.act, pack)) for each in user.refuses if not each.say
         ),
@@ -138,16 +139,6 @@ def _is_bounded(fact: Fact, pack: Pack) -> bool:
     text = fact.value
     ends = [(each.start, each.end) for each in find_mentions(text, pack) if each.kind in {"amount", "number"}]
     return any(pack.grammar("limit", text[:start]) or pack.grammar("limit_after", text[end:]) for start, end in ends)
-
-
-def _refunds(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
-    """Wishes and facts that say how much of what was paid is to come back."""
-    for fact in facts:
-        if found := pack.grammar("money_back", fact.text):
-            amounts = (as_amount(each, fact.text, pack) for each in fact.mentions if each.start >= found.start())
-            least = next((each for each in amounts if each.kind == "amount"), None)
-            said = sentence(f"{found['only'][:1].upper()}{found['only'][1:]}")
-            yield Limit(float(least.value.partition(" ")[0]) if least else 0.0, said, fact=fact.number)
 
 
 def _is_amount(mention: Mention, fact: Fact, pack: Pack) -> bool:

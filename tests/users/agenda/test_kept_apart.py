@@ -117,3 +117,162 @@ NOW = datetime(2026, 3, 9, 9)
 def test_days_of_which_no_order_is_said_are_near(said: str, heard: str) -> None:
     assert in_order(said, NOW) == heard
     assert in_order(said, None) == said
+
+
+CARD = {
+    "user": {
+        "wants": [
+            {"say": "I want to close the locker LK-70031.", "needs": ["locker"]},
+            {"say": "I also need the invoice of the hall by e-mail.", "needs": ["email"]},
+        ],
+        "knows": {
+            "locker": {"value": "LK-70031", "say": ["It is LK-70031."]},
+            "email": {"value": "ada@example.org", "say": ["To ada@example.org."]},
+        },
+    }
+}
+
+
+async def test_what_is_served_speaks_against_nothing_of_the_next_want() -> None:
+    said = await answer(
+        CARD,
+        "Which locker?",
+        "I will close the locker LK-70031. Shall I?",
+        "The locker LK-70031 is closed. Anything else?",
+        "Where to?",
+        "So the invoice of the hall, booking HL-20018, goes to ada@example.org. All good to send it?",
+    )
+    assert said.startswith("Yes")
+
+
+PAY = {
+    "user": {
+        "wants": [{"say": "I want to move money to the holiday pot.", "needs": ["amount"]}],
+        "knows": {"amount": {"value": "350 dollars", "say": ["$400.", "Make it $350, please."]}},
+    }
+}
+
+
+@pytest.mark.parametrize("beside", ["", ", with no fee", ", free of charge"])
+async def test_an_amount_is_held_against_what_is_wanted_though_nothing_is_charged(beside: str) -> None:
+    said = await answer(
+        PAY, "How much?", f"You'd like me to move $400.00 to the holiday pot{beside}. Shall I go ahead?"
+    )
+    assert said.startswith("No")
+    assert "$350" in said
+
+
+LEAST = {
+    "user": {
+        "wants": [{"say": "I want to hand in the season ticket, provided I get at least 80 pounds back."}],
+        "knows": {
+            "money": {"value": "at least 80 pounds", "say": ["I want at least 80 pounds back."], "tell": "asked"}
+        },
+    }
+}
+
+
+@pytest.mark.parametrize(("paid", "meant"), [("95.50", "Yes"), ("80", "Yes"), ("42", "No")])
+async def test_more_than_at_least_so_much_is_no_other_value(paid: str, meant: str) -> None:
+    assert (await answer(LEAST, f"I hand in the season ticket and refund £{paid}. Shall I do that?")).startswith(meant)
+
+
+PHOTOS = {
+    "user": {
+        "wants": [{"say": "I have some photos for my file.", "needs": ["document", "way"]}],
+        "knows": {
+            "document": {"value": "photos", "say": ["Photos."]},
+            "way": {"value": "upload", "say": ["By upload."]},
+        },
+    }
+}
+
+
+async def test_leave_may_name_what_is_done_by_the_name_of_a_fact_that_the_message_states() -> None:
+    said = await answer(
+        PHOTOS, "What is it?", "I would note that photos will come by upload. Shall I register the document?"
+    )
+    assert said.startswith("Yes")
+
+
+LIMIT = {
+    "user": {
+        "wants": [{"say": "I want glass cover on my contract.", "needs": ["cover"]}],
+        "knows": {"cover": {"value": "glass", "say": ["Glass cover."]}, "price": "at most 7 pounds a month"},
+    }
+}
+
+
+@pytest.mark.parametrize(("price", "meant"), [("£5.80 more a month", "Yes"), ("£8.20 more a month", "No")])
+async def test_a_limit_for_each_month_holds_for_what_is_paid_each_month_more(price: str, meant: str) -> None:
+    told = f"I'm to add the glass cover, which comes to {price}, with an excess of £300. Shall I add the cover?"
+    assert (await answer(LIMIT, told)).startswith(meant)
+
+
+POST = {
+    "user": {
+        "wants": [{"say": "I want a new badge.", "needs": ["delivery"]}],
+        "knows": {"delivery": {"value": "standard", "say": ["Standard, please."]}, "price": "at most 9 dollars"},
+    }
+}
+
+
+async def test_the_price_of_what_was_not_chosen_is_not_too_dear() -> None:
+    said = await answer(
+        POST,
+        "How shall it come: standard (free) or courier ($24.00)?",
+        "A new badge, standard, fee: none. May I submit this?",
+    )
+    assert said.startswith("Yes")
+
+
+async def test_a_day_of_each_month_is_in_no_month_and_what_does_not_matter_is_no_objection() -> None:
+    user = read_user("You were born on 3 May 1984. You want the rent taken on the 30th of the month.", "en").user
+    assert user.wants[0].say == "I want the rent taken on the 30th of the month."
+    story = {"story": "You want to add glass cover. Which excess it has does not matter to you."}
+    assert (await answer(story, "I add the glass cover, with an excess of £300. Shall I?")).startswith("Yes")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "If you could let me have your locker number, we'd be a step further.",
+        "It would help if I knew your locker number.",
+    ],
+)
+async def test_what_is_asked_for_by_the_way_is_told(asked: str) -> None:
+    assert "LK-70031" in await answer(CARD, asked)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["I was wondering whether I might close the locker LK-70031?", "Would you mind confirming that I may close it?"],
+)
+async def test_leave_is_asked_for_by_wondering(asked: str) -> None:
+    assert not (await answer(CARD, "Which locker?", f"I would close the locker LK-70031. {asked}")).startswith(
+        ("No", "I don't")
+    )
+
+
+async def test_an_amount_that_is_kept_is_no_other_price_and_to_name_somebody_is_no_name() -> None:
+    story = {
+        "user": {
+            "wants": [{"say": "Could you add my wife to my policy?", "needs": ["wife"]}],
+            "knows": {"name": "Priya Nair", "wife": {"value": "Nadia Rahman", "say": ["She is Nadia Rahman."]}},
+        }
+    }
+    told = "On your instruction the Insurer will name Nadia Rahman as an insured person. Do you authorise us to add this person?"
+    assert not (await answer(story, "Who is to be added?", told)).startswith("No")
+    loss = {
+        "user": {
+            "wants": [{"say": "I want to report a burst pipe.", "needs": ["damage"]}],
+            "knows": {"damage": {"value": "1250 pounds", "say": ["About 1,250 pounds."]}},
+        }
+    }
+    said = await answer(
+        loss,
+        "How much?",
+        "I report a burst pipe, about £1,250. Shall I?",
+        "Reported. The excess of £150 comes off what we pay. Anything else?",
+    )
+    assert "1,250" not in said

@@ -47,10 +47,12 @@ def addressed(story: str, pack: Pack) -> str:
 def with_months(story: str, pack: Pack) -> str:
     """The story with the month of each day that is named after a date: "from 20 March to the 26th March"."""
     dates = [each for each in find_mentions(story, pack) if each.kind == "date"]
+    dates = [each for each in dates if not pack.cue("born", story[: each.start])]
     named = section(pack.language, "cldr")["months"]
     for match in reversed([*pack.grammars["day_of_month"][0].finditer(story)]):
         before = [each for each in dates if each.end <= match.start()]
-        if not before or any(each.start < match.end() <= each.end for each in dates):
+        monthly = pack.grammar("monthly", story[match.end() :]) is not None
+        if monthly or not before or any(each.start < match.end() <= each.end for each in dates):
             continue
         month, day = (int(each) for each in before[-1].value.split("-")[-2:])
         name = named[(month - 1 + (int(match["day"]) < day)) % 12][0].title()

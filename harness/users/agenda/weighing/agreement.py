@@ -81,6 +81,8 @@ class Agreement:
         if self.pack.lists["bounds"] & known.named or any(self.pack.cue("bounding", lead) for lead in leads):
             return True
         before, behind = claim.line.text[: claim.mention.start], claim.line.text[claim.mention.end :]
+        if claim.kind == "amount" and self.pack.grammar("least", before):
+            return True  # more than at least so much is no other value
         led = self.pack.grammar("bounded", before)
         if (led and (led["not"] or self.pack.cue("bounding", led[0]))) or self.pack.grammar("bounded_behind", behind):
             return True

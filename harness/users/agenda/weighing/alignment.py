@@ -276,8 +276,8 @@ class Alignment:
 
     def _is_price(self, claim: Claim, fact: Fact) -> bool:
         """Whether it is what the agent asks for, where the fact is no price."""
-        dear = self._pack.cue("money", claim.line.text) is not None
-        return dear and self._pack.cue("money", fact.text) is None
+        said = self._pack.without("free_of_charge", claim.line.text)
+        return any(self._pack.cue(name, said) and not self._pack.cue(name, fact.text) for name in ("money", "retained"))
 
     def _closeness(self, claim: Claim, known: KnownClaim) -> float:
         """Of several values of its kind it stands for the nearest one."""

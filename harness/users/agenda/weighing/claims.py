@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from harness.text.languages import languages
 from harness.text.naming.name_words import name_words
 from harness.text.wordforms import word_set
-from harness.users.agenda.facts import Fact, Part, line_as_fact
+from harness.users.agenda.facts import Fact, Part, line_as_fact, sentence
 from harness.users.agenda.hearing.plain_text import in_hours
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions, ruled_out_in
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.profile import Limit
 from harness.users.agenda.weighing.contradictions import EITHER_WAY
 
 WITHIN = 4
@@ -198,6 +199,28 @@ def refunds(line: Fact, pack: Pack) -> list[float]:  # what the user is to be pa
 
 def _is_paid_back(mention: Mention, line: Fact, pack: Pack) -> bool:
     return pack.grammar("paid_back", f"{line.text[: mention.start]}\0{line.text[mention.end :]}") is not None
+
+
+def least_back(facts: Sequence[Fact], pack: Pack) -> Iterator[Limit]:
+    """The wishes and facts that say how much is to come back."""
+    for fact in facts:
+        for each in fact.mentions if pack.cue("paid_back_to", fact.text) else ():
+            if pack.grammar("least", fact.text[: each.start]):
+                yield Limit(float(each.value.partition(" ")[0]), fact.sentence, fact=fact.number)
+        if found := pack.grammar("money_back", fact.text):
+            amounts = (as_amount(each, fact.text, pack) for each in fact.mentions if each.start >= found.start())
+            least = next((each for each in amounts if each.kind == "amount"), None)
+            said = sentence(f"{found['only'][:1].upper()}{found['only'][1:]}")
+            yield Limit(float(least.value.partition(" ")[0]) if least else 0.0, said, fact=fact.number)
+
+
+def less_paid_back(text: str, lines: Sequence[Fact], wanted: Iterable[Limit], pack: Pack) -> str | None:
+    """What the story says to a message by which the user would get back less: all, where it names no amount."""
+    paid = [each for line in lines for each in refunds(line, pack)]
+    amounts = (each for line in lines for each in line.mentions if each.kind == "amount")
+    most = max((float(each.value.partition(" ")[0]) for each in amounts), default=0.0)
+    nothing = pack.cue("nothing_back", text)
+    return next((each.text for each in wanted if nothing or (paid and min(paid) < (each.amount or most))), None)
 
 
 def prices(line: Fact, pack: Pack) -> list[Price]:  # what is to be paid; not what the user is paid

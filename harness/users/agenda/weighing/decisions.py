@@ -81,7 +81,7 @@ class Decisions:
         declined, beside = whole.is_declined, self._pack.cue("marked", ask.text) and {*ask.stems} - self._story.stems
         right = declined or (confirms and self._pack.cue("correct", ask.text) is not None)
         wanted = confirms or declined or (leave and not (named or beside))
-        wanted = wanted or scale.is_wanted(ask.text, instead=heard.failed or leave)
+        wanted = wanted or (whole if leave else scale).is_wanted(ask.text, instead=heard.failed or leave)
         familiar = whole.is_known(ask.text) or (not named and names_wanted(whole))
         wanted = (wanted or is_wished(ask, self._story.wishes, self._pack)) and (
             right or familiar or (confirms and self.proposes_wish(heard))

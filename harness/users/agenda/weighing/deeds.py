@@ -3,7 +3,7 @@ cancel it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from functools import cached_property
 
 from harness.users.agenda.facts import Fact
@@ -55,6 +55,12 @@ class Deeds:
             not asks and bool(says & told & (self.pack.stemmed("drastic") | self.pack.stemmed("undoing")))
         )
 
+    def of_what_is_stated(self, stems: Set[str]) -> frozenset[str]:
+        """The names of what a message, by its stems, has the value of: "Photos, then. Shall I file the document?" """
+        mine = (each for each in self.story.facts if each.name in self.scope.needed and each.names and each.value)
+        said = (each for each in mine if {*self.pack.stems(each.value, light=True)} <= stems)
+        return frozenset[str]().union(*(each.names[0] for each in said))
+
     def unwanted(self) -> Fact | str | None:
         """What the story says against what would be done ("" when it gives no words for it)."""
         kept = self._kept()
@@ -78,7 +84,7 @@ class Deeds:
     def _undone(self) -> str | None:
         unwanted = self.pack.stemmed("drastic") - self.story.stems
         undoing = (unwanted | self.pack.stemmed("undoing")) - self._wanted
-        if self._wanted & (self.pack.stemmed("drastic") | self.pack.stemmed("undoing")):
+        if self.story.refunds or self._wanted & (self.pack.stemmed("drastic") | self.pack.stemmed("undoing")):
             undoing -= self.pack.stemmed("repaying")  # who returns a thing is paid back
         for line in self.lines:
             if self._wanted & self.pack.stemmed("undoing") & {*self.pack.stems(line, light=True)}:

@@ -142,7 +142,8 @@ class Exclusions:
     def _rival(self) -> Fact | str | None:
         """What is wanted, where the message names only what excludes it and the story never speaks of: to return, where
         it is to exchange; basic economy, where it is economy; a credit card, where it is the gift card."""
-        facts = [each for each in self.knowledge.facts if each.kind != "ignorance"]
+        others = self.scope.others
+        facts = [each for each in self.knowledge.facts if each.kind != "ignorance" and each.number not in others]
         mine: list[tuple[Fact | str, str]] = [(each, _granted(each, self.pack)) for each in facts]
         mine += [(each.say, each.say) for each in self.knowledge.reactions]
         lines = [self.pack.without("instead_of", line.text) for line in self.theirs]
@@ -185,7 +186,9 @@ class Exclusions:
                 continue
             told = [each for line in self.theirs for each in line.mentions if each.kind == "date"]
             found_by = any(same(one, each) for one in wish.mentions if one.kind == "date" for each in told)
-            for line in [] if found_by else self.theirs:  # what is there on that day, only they know
+            for line in (
+                [] if found_by or wish.number in self.scope.others else self.theirs
+            ):  # what is there on that day, only they know
                 for each in self.pack.grammars["thing_of_deed"][0].finditer(line.text):
                     if each["deed"].lower() in wish.text.lower() and self._is_strange(each["thing"]):
                         return wish

@@ -71,7 +71,7 @@ class Included:
     def otherwise(self) -> Fact | None:
         """The fact that is a yes, where the message leaves it out, or a no, where it is included."""
         for fact in self._story.facts:
-            if fact.truth is None or fact.number in self._scope.others:
+            if fact.truth is None or fact.number in self._scope.others or self._pack.cue("indifferent", fact.text):
                 continue
             names = [name for name in fact.names if name]
             for piece in self.pieces:

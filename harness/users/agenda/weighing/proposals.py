@@ -13,7 +13,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Limit, Scope, UserProfile
 from harness.users.agenda.weighing.agreement import Agreement
 from harness.users.agenda.weighing.alignment import Alignment, Asked
-from harness.users.agenda.weighing.claims import Price, is_of, is_total, is_unit, prices, refunds, times, upright
+from harness.users.agenda.weighing.claims import Price, is_of, is_total, is_unit, less_paid_back, prices, times, upright
 from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import Deeds
 from harness.users.agenda.weighing.exclusions import Exclusions, is_negated, rivals_in
@@ -171,7 +171,7 @@ class Proposal:
         if self.pack.cue("means", offer):  # how it is paid no person minds who has said nothing of that
             return True
         named = self.named(offer)
-        known = self.knowledge.stems - self.knowledge.only_refused
+        known = self.knowledge.stems - self.knowledge.only_refused | self._deeds.of_what_is_stated(self.stems)
         if (named or self._acts()) & self.pack.stemmed("extras") - known:  # it goes with nearly anything
             return False
         most = not named or 2 * len(named & known) >= (1 if instead else len(named))
@@ -265,19 +265,15 @@ class Proposal:
                 meant = single if len(single) < len(meant) else plain
             above = [amount > limit.amount * count for amount, _, _ in meant]
             instead, there = rivals_in(limit.text, self.pack), rivals_in(self.text, self.pack)
+            if earlier and self.pack.grammar("free_of_charge", self.text):
+                continue  # another one is free
             if above and (all(above) if earlier else any(above)) and not (instead and instead <= there):
                 return limit.text
         return None
 
     def pays_back_less(self) -> str | None:
-        """What the story says where the user would get back less than it wants to: half of what it paid."""
-        paid = [each for line in self.theirs for each in refunds(line, self.pack)]
-        named = [float(value.partition(" ")[0]) for kind, value in self.values if kind == "amount"]
-        nothing = self.pack.cue("nothing_back", self.text)
-        for least in self.knowledge.refunds:
-            if nothing or (paid and min(paid) < (least.amount or max(named, default=0.0))):
-                return least.text
-        return None
+        """What the story says where the user would get back less than it wants to."""
+        return less_paid_back(self.text, self.theirs, self.knowledge.refunds, self.pack)
 
     @property
     def _limits(self) -> list[Limit]:  # what bounds the want that is on its way

@@ -16,7 +16,7 @@ from generators.tools.names import opaque
 from generators.tools.observations import Findings, Observation, ResultValue, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
-from generators.walks.origins import about, ambiguity, may_flow, refers, shared, stands_for
+from generators.walks.origins import about, ambiguity, done_by, may_flow, refers, shared, stands_for
 from generators.walks.phrases import FactForm
 from generators.walks.selectors import SHORTEST_SEARCH, Selector, lists, named_by_key, others, selectors
 from generators.walks.user_facts import UserFact, tells_who
@@ -259,7 +259,7 @@ class Binder:
             if not told:
                 continue
             for source in self.ways(place.observation, calls - 1):
-                if _is_new(source, value) and not self._filtered(source):
+                if _is_new(source, value) and not self._filtered(source) and done_by(source, argument, observation):
                     seen.add(group)
                     searched = any(self._arguments[source.tool, said].searches for said in source.said)
                     selector = None if searched and not others(place) else told[0]

@@ -51,7 +51,7 @@ def all_walks(
         for observation in calls.values()
         if not observation.empty and not (wordings[observation.tool].becomes and records.already_so(observation))
         if not _as_ever(observation, findings)
-        if not (wordings[observation.tool].changes and records.leaves_so(observation))
+        if not (wordings[observation.tool].changes and records.unlikely(observation))
         for way in binder.ways(observation)
         if wordings[way.tool].changes or keywords([observation.result], _said(way), asked=wordings[way.tool].noun)
     ]

@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from generators.tools.names import identifying, opaque, words
 from generators.tools.observations import Observation, ResultValue, plain
 from generators.tools.seed_values import ToolArgument
+from generators.walks.phrases import phrases
 from generators.walks.selectors import others
 
 if TYPE_CHECKING:
@@ -62,6 +63,14 @@ def about(place: ResultValue) -> str:
         if opaque(each.key) and plain(each.value) in given
     ]
     return " ".join(own[0][:-1]) or place.observation.tool if own else ""
+
+
+def done_by(source: BoundCall, argument: ToolArgument, observation: Observation) -> bool:
+    """Whether it leads from the one who does it, where an argument says who that is: the approver finds the request, as
+    nobody decides about their own."""
+    acting = [name for name in observation.arguments if opaque(name) and {*words(name)[:1]} & phrases().acting]
+    given = {plain(value) for call in source.calls for value in call.observation.arguments.values()}
+    return argument.name in acting or all(plain(observation.arguments[name]) in given for name in acting)
 
 
 def refers(flow: ArgumentFlow) -> bool:

@@ -184,6 +184,7 @@ class Phrases(AskingPhrases):
     own_things: WordList
     """What belongs to that one alone."""
     persons: WordList
+    speakers: WordList
     """Whom a tool means by the one who calls."""
     undoing: WordList
     """Verbs that give up what was wanted."""

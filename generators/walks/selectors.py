@@ -136,14 +136,16 @@ def with_choice(
     chosen = re.sub(rf"^{known.the} ", "{your} ", chosen) if own else chosen
     mine = re.sub(rf"^{known.the} ", "{your} ", chosen)
     said_so = re.escape(thing if thing in wish else last)
-    replaced = re.sub(
-        rf"(?:\b(?:an?|the)|(\{{your\}})) (?:\w+ed |(?<!\ba )(?<!\ban )\w+ )?{said_so}(?=$|,| (?:{known.following}) )",
-        lambda found: mine if found[1] else chosen,
-        wish,
-        count=1,
-    )
-    if replaced != wish:
-        return replaced
+    begins = " ".join(thing.split(" ")[:-1])
+    for so in (said_so, *([re.escape(begins)] if begins else [])):  # cancel the leave, of a leave request
+        replaced = re.sub(
+            rf"(?:\b(?:an?|the)|(\{{your\}})) (?:\w+ed |(?<!\ba )(?<!\ban )\w+ )?{so}(?=$|,| (?:{known.following}) )",
+            lambda found: mine if found[1] else chosen,
+            wish,
+            count=1,
+        )
+        if replaced != wish:
+            return replaced
     if to:  # "to another class" is said better
         wish = wish.partition(" to ")[0]
     with_them = not to and not source and thing.split(" ")[-1] in field_words().hosts

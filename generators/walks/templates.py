@@ -14,6 +14,7 @@ from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.forms import as_story, as_user, capital
 from generators.walks.saying.joined import as_one, closed
 from generators.walks.saying.lexicon import StoryLexicon
+from generators.walks.saying.listed import named_before
 from generators.walks.saying.prose import as_told, told_together, wants_told
 from generators.walks.saying.wishes import WishTeller
 from generators.walks.saying.woven import implied
@@ -63,7 +64,10 @@ class StoryTemplates:
 
     def tell(self, walk: Walk, rng: random.Random) -> StoryText:
         """Raises NoWording."""
-        wishes = as_one(walk, self._wants.of_walk(walk, rng), rng)
+        wishes = self._wants.of_walk(walk, rng)
+        if (named := named_before(walk, wishes, self._facts.searches)) is not None:
+            raise NoWording(f"nobody could tell that a later wish is about {named}, too")
+        wishes = as_one(walk, wishes, rng)
         wishes = [spelt_out(each) for each in wishes]
         facts_said = [(each, self._facts.sentence(each, rng)) for each in distinct(self._facts.of_walk(walk))]
         known = [(fact, spelt_out(said)) for fact, said in facts_said]

@@ -54,6 +54,7 @@ class AskingPhrases(Data):
     to_its: str
     """… and for one that adds something, with the thing that it is a part of."""
     adding: WordList
+    acting: WordList
     giving: WordList
     """Verbs for what is not counted: give notice."""
     finding: str

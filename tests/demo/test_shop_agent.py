@@ -60,6 +60,8 @@ READINGS = [
     ("a category", ["Which products do you have in textiles?"], ["search_products"],
      "Meadow blanket (P-301, 64.00 EUR), Nettle cushion"),
     ("a product by its number", ["Is P-203 in stock?"], ["product_details"], "0 pieces are in stock"),
+    ("what a product costs", ["Could you tell me how much the Harbour mug costs?"], ["search_products", "product_details"],
+     "Harbour mug (P-202, kitchen) costs 12.50 EUR"),
     ("a product by its name", ["What is the price of the Quartz vase?"], ["search_products", "product_details"],
      "Quartz vase (P-402, decor) costs 55.20 EUR"),
     ("a return", ["What is the status of my return R-303?"], ["return_status"], "received. The refund is 18.90 EUR"),

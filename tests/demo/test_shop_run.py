@@ -15,7 +15,7 @@ from harness.types.story import Story
 from harness.types.trial import Trial
 
 STORIES: dict[str, Story] = {file.story.id: file.story for file in read_stories([DATASETS / "shop"])}
-OUT_OF_STOCK = {"0007-place-order", "0457-apply-voucher"}
+OUT_OF_STOCK = {"0007-place-order", "0451-cancel-order", "0481-place-order"}
 """Four of five clocks are ordered: the second order of the same is refused, and nothing shows the mistake."""
 WRITES = {"place_order", "cancel_order", "return_item", "apply_voucher"}
 
@@ -50,6 +50,12 @@ def test_every_tool_is_asked_for():
     assert asked >= WRITES
 
 
+def test_a_voucher_is_applied_to_an_order():
+    told = [" ".join([story.starting_sentence, *(want.say for want in story.user.wants)]) for story in STORIES.values()]
+    assert sum("apply the voucher to my order" in each for each in told) >= 10
+    assert not [each for each in told if "the voucher for" in each]
+
+
 def test_the_lint_has_no_doubt_about_a_story():
     assert {name: found for name, story in STORIES.items() if (found := lint(story))} == {}
 
@@ -77,7 +83,7 @@ def test_every_trial_has_a_verdict_and_ends_regularly(played, version):
 
 def test_v2_places_every_order_twice_and_is_caught(played):
     placing = {story for story in STORIES if "place_order" in _wanted(story)} - OUT_OF_STOCK
-    assert len(placing) == 7
+    assert len(placing) == 11
     assert placing <= _failed(played["v2"])
     for story in placing:
         checks = played["v2"][story].verdict.checks
@@ -90,7 +96,7 @@ def test_v2_cancels_without_a_yes_and_is_caught(played):
         for story, trial in played["v1"].items()
         if any(call.name == "cancel_order" for call in trial.trajectory.calls)
     }
-    assert len(cancelling) == 19
+    assert len(cancelling) == 18
     for story in cancelling:
         assert [check.status for check in played["v1"][story].verdict.checks if check.check == "consent"] == ["pass"]
         checks = played["v2"][story].verdict.checks

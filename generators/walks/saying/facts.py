@@ -102,7 +102,8 @@ class FactTeller:
             if self.is_way(call, name):
                 continue
             person = self._lexicon.wordings[call.tool].noun[-1]
-            others = wanted and stem(person) in map(stem, phrases().own) and person not in phrases().persons
+            speaks = self._lexicon.of_speaker(person) in phrases().persons
+            others = wanted and stem(person) in map(stem, phrases().own) and not speaks
             about = self._lexicon.about(call.tool) if others else ""
             role = "" if self._lexicon.is_caller(role.replace(" ", "_")) else role
             yield self._fact(call, argument, self.shown(argument, value), role, about)
@@ -122,6 +123,10 @@ class FactTeller:
         of = self._lexicon.argument(replace(named, name="_".join(end[0])))
         said = field_words().last_signs.format(of=of, number=end[1])
         return UserFact(said, shown, "own", more={argument.name: shown}, several=True)
+
+    def searches(self, call: BoundCall) -> bool:
+        """Whether something is looked for by what the user says."""
+        return any(self._arguments[call.tool, name].searches for name in call.said)
 
     def words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What an argument is called."""
@@ -226,7 +231,7 @@ class FactTeller:
             return "other", phrases().to_do.format(thing=wording.thing, verb=verb)
         if wording.becomes and not opaque(argument.name) and words(argument.name)[-1] not in phrases().told:
             return "new", said.removeprefix("new ")
-        mine = self._found_by(call, argument, said) or (None if role else of_mine(said))
+        mine = self._found_by(call, argument, said) or (None if role else of_mine(self._lexicon.of_speaker(said)))
         if mine is not None:
             return "own", mine
         if (words(argument.name)[0] in own_words() and not role) or self._lexicon.finds_caller(call.tool):
@@ -297,10 +302,8 @@ class FactTeller:
         form = phrases().facts[fact.form][0] if fact.form == "counted" and fact.value == "1" else form
         if (one := which_one(fact)) is not None:
             return one
-        ends = fact.more or {} if fact.form.startswith("several") else {}
+        ends = {"first": fact.first, **((fact.more or {}) if fact.form.startswith("several") else {})}
         if fact.several:
             form = form.replace(" is {value}", " are {value}")
-        text: str = form.format(
-            you="{you}", your="{your}", words=said, value=fact.value, **{"first": fact.first, **ends}
-        )
+        text: str = form.format(you="{you}", your="{your}", words=said, value=fact.value, **ends)
         return text[:-1] if text.endswith("..") else text

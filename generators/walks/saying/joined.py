@@ -109,3 +109,17 @@ def _one_of(things: str) -> str:
     """an item, for items"""
     one = phrases().singular(things)
     return f"{phrases().article(one)} {one}"
+
+
+def apart(wish: str) -> tuple[str, str]:
+    """See the invoices, and what is asked of each of them."""
+    known = phrases()
+    ends = [
+        form.partition("{wish}")[2] for form in (known.asking_each, known.asking_each_when, known.asking_each_happens)
+    ]
+    whose = f"(?:{known.their}|{known.its})"
+    named = "|".join(
+        re.escape(each).replace(r"\{words\}", "[^,.]{1,60}?").replace(r"\{whose\}", whose) for each in ends
+    )
+    found = re.search(f"(?:{named})$", wish)
+    return (wish[: found.start()], found[0]) if found else (wish, "")

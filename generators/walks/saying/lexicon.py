@@ -8,9 +8,12 @@ from collections.abc import Iterator, Mapping
 from pydantic import JsonValue
 
 from generators.tools.names import singular_name, stem, words
+from generators.tools.observations import ENVELOPES
 from generators.tools.seed_values import ToolArgument
+from generators.walks.bindings import ArgumentFlow
 from generators.walks.phrases import phrases
 from generators.walks.saying.forms import without_code
+from generators.walks.saying.own_words import by_speaker
 from generators.walks.wording import Wording
 from generators.words.naming import argument_said, field_said, written
 from generators.world.model import WorldModel
@@ -89,10 +92,33 @@ class StoryLexicon:
         caller = self.model.caller
         return " ".join(words(caller.entity)) if caller is not None else ""
 
+    def of_speaker(self, text: str) -> str:
+        """A text in which the one who speaks is a user, as in texts of other worlds: the manager of a user."""
+        who = self.caller_words
+        return re.sub(rf"\b{re.escape(who)}\b", "user", text) if who in phrases().speakers else text
+
+    @property
+    def caller_key(self) -> str:
+        """What the key of one who speaks is called: employee_id; empty where nobody is known."""
+        caller = self.model.caller
+        return self.model.entities[caller.entity].key if caller is not None else ""
+
+    def chosen(self, tool: str, argument: str, flow: ArgumentFlow) -> str:
+        """What one of the things is called out of which an argument is chosen: as its list is, or, where that has no
+        name of its own (entries), as what has this key."""
+        owner = flow.selector.owner if flow.selector is not None else ()
+        entity = self.entity(tool, argument)
+        listed = flow.general.partition("*")[0].rstrip(".").rpartition(".")[2]
+        named = {stem(word) for word in owner}
+        if entity is not None and listed in ENVELOPES and not {*map(stem, words(entity)[-1:])} & named:
+            return self.thing(entity)
+        return self.in_spelling(phrases().one_of(owner))
+
     def wish(self, tool: str) -> str:
-        """How a person worded the wish for it in world.yaml; empty where nobody did."""
+        """How a person worded the wish for it in world.yaml; empty where nobody did. Whoever wrote "my" there means the
+        one who speaks."""
         known = self.model.tools.get(tool)
-        return known.said if known is not None else ""
+        return by_speaker(known.said) if known is not None else ""
 
     def finds_caller(self, tool: str) -> bool:
         caller = self.model.caller
@@ -137,9 +163,13 @@ class StoryLexicon:
         one = singular_name(part)
         return next((name for name in self.model.entities if words(name) == words(one)), None) if part else None
 
-    def in_spelling(self, text: str) -> str:
-        """A text of names with the spelling of things: "cancel the pickup" as "cancel the pick-up"."""
-        return re.sub(r"[A-Za-z]+", lambda found: self._spelling(found[0]), text)
+    def in_spelling(self, text: str, verb: str = "") -> str:
+        """A text of names with the spelling of things: "cancel the pickup" as "cancel the pick-up". The `verb` with
+        which a wish begins is no thing: "request leave", though a request is called a leave request."""
+        begins = f"{verb} " if verb and text.startswith(f"{verb} ") else ""
+        said = "|".join(sorted(map(re.escape, self.spelt.values()), key=len, reverse=True))
+        whole = rf"\b(?:{said})\b|[A-Za-z]+" if said else "[A-Za-z]+"
+        return begins + re.sub(whole, lambda found: self._spelling(found[0]), text.removeprefix(begins))
 
     def _spelling(self, word: str) -> str:
         if word in self.spelt:

@@ -38,6 +38,20 @@ def as_own(wish: str, *, thing: bool) -> str:
     return _article().sub(rf" {YOUR} \1", wish, count=1)
 
 
+def of_another(wish: str, caller: str) -> str:
+    """The wish for what is somebody else's, who is told beside it: the leave, for an employee's leave."""
+    articles, the, who = _articles(), phrases().the, re.escape(caller)
+    wish = re.sub(rf"\b(?:{articles}) {who}['’]s (?=\w)", f"{the} ", wish)
+    return re.sub(rf"\b(?:{articles}) (?={who}$)", f"{the} ", wish)
+
+
+def by_speaker(said: str) -> str:
+    """What a person wrote of themselves, with places for whoever tells it: {your} request, for my request."""
+    places = {said: f"{{{place}}}" for place, said in phrases().user}
+    named = "|".join(sorted(map(re.escape, places), key=len, reverse=True))
+    return re.sub(rf"\b(?:{named})\b", lambda found: places[found[0]], said)
+
+
 def to_me(clause: str, caller: str) -> str:
     """What it would cost me, for what it would cost this household."""
     named = "|".join([_persons(), *([re.escape(caller)] if caller else [])])
@@ -65,6 +79,7 @@ def own_once(wish: str, caller: str) -> str:
         )  # for a verified contact
         whose = rf"(?:{phrases().the}|{your}) ((?:[\w-]+ ){{0,2}}[\w-]+s) of {your} {re.escape(caller)}$"
         wish = re.sub(whose, rf"{YOUR} \1", wish)
+        wish = re.sub(rf"{your} {re.escape(caller)}['’]s (?=\w)", f"{YOUR} ", wish)  # my home address
         wish = re.sub(rf"{your} {re.escape(caller)} (?!(?:{_numbers()})\b)(?=\w)", f"{YOUR} ", wish)  # my zone
     return re.sub(rf"{your} ((?:[\w-]+ ){{1,3}}of {your})", rf"{phrases().the} \1", wish)
 

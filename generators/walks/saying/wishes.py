@@ -16,11 +16,11 @@ from generators.walks.answers.sensible import SEARCHING, sensible
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller
-from generators.walks.saying.forms import own_words
-from generators.walks.saying.joined import for_each, with_items
+from generators.walks.saying.joined import apart, for_each, with_items
 from generators.walks.saying.lexicon import StoryLexicon
+from generators.walks.saying.listed import is_of_another, listed_for, listed_for_one, lists_another
 from generators.walks.saying.narrowing import names_in, narrowed, with_names, with_period
-from generators.walks.saying.own_words import YOUR, as_own, made_own, own_once
+from generators.walks.saying.own_words import YOUR, as_own, made_own, of_another, own_once
 from generators.walks.saying.questions import FieldQuestions
 from generators.walks.saying.woven import woven
 from generators.walks.selectors import Selector, with_choice
@@ -56,7 +56,7 @@ class WishTeller:
     def unwanted(self, tool: str, rng: random.Random) -> str:
         """The wish for a change that is not wanted."""
         wording = self._lexicon.wordings[tool]
-        wish = self._lexicon.in_spelling(self._lexicon.wish(tool) or wording.wish(rng))
+        wish = self._lexicon.wish(tool) or self._lexicon.in_spelling(wording.wish(rng), wording.verb)
         return self._owned(tool, as_own(wish, thing=not wording.makes))
 
     def _wishes(self, walk: Walk, rng: random.Random) -> Iterator[str]:
@@ -69,20 +69,19 @@ class WishTeller:
             told_by = lexicon.wordings[flow.source.tool]
             bare = listed in ENVELOPES and told_by.things != told_by.thing  # the items of a list of claims are claims
             things = told_by.things if bare or not listed else " ".join(words(listed))
-            whose = YOUR if lexicon.is_owned(lexicon.named(phrases().singular(words(things)[-1]))) else phrases().the
+            own = lexicon.is_owned(lexicon.named(phrases().singular(words(things)[-1])))
+            whose = YOUR if own or lists_another(flow, lexicon.caller_key) else phrases().the
             wish = self._wish(walk, walk.wanted[0], rng)
-            if wish.count(field_words().of_the) > 1 or _apart(wish)[1]:
+            if wish.count(field_words().of_the) > 1 or apart(wish)[1]:
                 raise NoWording(f"nobody asks for that of each: {wish}")
             yield for_each(wish, lexicon.written(things), whose)
             return
         chosen: list[Selector] = []
         for bound in walk.wanted if not walk.differing else walk.wanted[:1]:
             wording = lexicon.wordings[bound.tool]
-            wish, each = _apart(self._wish(walk, bound, rng))
+            wish, each = apart(self._wish(walk, bound, rng))
             wish = self._of_another(bound, self._of_its_thing(bound, wish))
-            wish = as_own(wish, thing=bound.own and not wording.makes)
-            wish = self._owned(bound.tool, wish)
-            wish = self._ways(bound, wish)
+            wish = self._ways(bound, self._whose(bound, wish))
             told: set[Selector] = set()
             flows = [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
             for call, name, flow in flows:
@@ -96,10 +95,9 @@ class WishTeller:
                         raise NoWording(f"nobody asks for the {flow.selector.key} by which they choose")
                     goes = call is bound and self._goes_to(bound.tool, name)
                     source = call is bound and words(name)[:1] == ("from",)
-                    thing = self._lexicon.in_spelling(phrases().one_of(flow.selector.owner))
-                    kind = lexicon.named(flow.selector.owner[-1]) if flow.selector.owner else None
-                    own = lexicon.is_owned(kind) and not lexicon.is_caller(kind)
-                    own = (own or _is_listed_for_one(walk, flow)) and not deed_words().shared & {*flow.selector.owner}
+                    thing, own = lexicon.chosen(call.tool, name, flow), self._is_own(walk, call, flow)
+                    if lists_another(flow, lexicon.caller_key):
+                        wish = re.sub(rf"\b{lexicon.caller_words}$", thing, wish)
                     wish = with_choice(wish, flow.selector, thing, to=goes, source=source, own=own)
             for name in sorted(walk.keyed & bound.said.keys()):
                 said = self._facts.words(bound, self._arguments[bound.tool, name])
@@ -119,7 +117,7 @@ class WishTeller:
         plain_wish = wording.named(rng) if bound.aligned else wording.wish(rng)  # a text may speak of both lists
         if (asks := wording.asks) is not None:
             plain_wish = self._questions.asked_by(asks)
-        wish = said or self._narrowed(walk, bound, self._lexicon.in_spelling(plain_wish))
+        wish = said or self._narrowed(walk, bound, self._lexicon.in_spelling(plain_wish, wording.verb))
         if wording.changes or walk.kind == "refusal":
             if said or wording.changes:
                 return wish if said else self._by_what_is_given(bound) or wish
@@ -129,11 +127,9 @@ class WishTeller:
             return detailed if wish == one else wish
         alike = [each for each in walk.wanted if each.tool == bound.tool and (walk.differing or walk.kind == "each")]
         answers = [each.observation.result for each in alike or [bound]]
-        known = " ".join([walk.said_by_user, *(self._lexicon.wordings[name].things for name in walk.unwanted)])
-        if walk.kind == "each":  # what the list itself tells need not be looked up for each
-            known += f" {' '.join(plain(flow.source.observation.result) for flow in bound.flows.values())}"
+        known = self._known(walk, bound)
         asked_for = [] if walk.kind == "ask" else [*words(wish), *wording.noun]
-        sought = any(self._arguments[bound.tool, name].searches for name in bound.said)
+        sought = self._facts.searches(bound)
         fields = asked_fields(answers, known, asked_for, sought=sought)
         given = {words(each.name) for each in self._of_tool[bound.tool]}  # no echo of what it was told
         if any(periods([self._arguments[bound.tool, name] for name in bound.said])):
@@ -150,6 +146,15 @@ class WishTeller:
         field, asking = self._questions.one_of(bound.tool, fields, wish, rng)
         self.asked |= {each.identity: field.key for each in alike or [bound]}
         return asking
+
+    def _known(self, walk: Walk, bound: BoundCall) -> str:
+        """What need not be asked for: what is said, or seen on the way."""
+        known = [walk.said_by_user, *(self._lexicon.wordings[name].things for name in walk.unwanted)]
+        if walk.kind == "each":  # what the list itself tells need not be looked up for each
+            known += [plain(flow.source.observation.result) for flow in bound.flows.values()]
+        if is_of_another(bound, self._lexicon.caller_key):  # such as who looks somebody up
+            known += [plain(call.observation.result) for call in bound.calls[:-1]]
+        return " ".join(known)
 
     def _narrowed(self, walk: Walk, bound: BoundCall, wish: str) -> str:
         """See the paid invoices: of what kind or state those are that are listed."""
@@ -185,7 +190,7 @@ class WishTeller:
     def _of_another(self, bound: BoundCall, wish: str) -> str:
         """Whose it is, where that is found by its name, or by something that only refers to it."""
         another, wording_of = self._found_by_name(bound), self._lexicon.wordings[bound.tool]
-        own = another in phrases().persons  # my tier, not that of a customer
+        own = self._lexicon.of_speaker(another or "") in phrases().persons  # my tier, not that of a customer
         if any(flow.foreign and self._lexicon.is_caller(self._lexicon.entity(bound.tool, name))
                for name, flow in bound.flows.items()):  # fmt: skip
             raise NoWording("nobody finds themselves by what refers to them")
@@ -216,6 +221,16 @@ class WishTeller:
         bare = re.sub(rf" {known.to.strip()} (?:{'|'.join(known.articles)}) [\w-]+$", "", wish)  # of it: to a stay
         return known.to_its.format(wish=bare, thing=thing)
 
+    def _whose(self, bound: BoundCall, wish: str) -> str:
+        """The wish for what is theirs, or for what is somebody's whom they look up."""
+        if is_of_another(bound, self._lexicon.caller_key):
+            return of_another(wish, self._lexicon.caller_words)
+        wording = self._lexicon.wordings[bound.tool]
+        if self._lexicon.is_caller(self._lexicon.named(wording.about)) and self._facts.searches(bound):
+            return wish  # for a colleague: nobody looks for themselves
+        wish = as_own(self._lexicon.of_speaker(wish), thing=bound.own and not wording.makes)
+        return self._owned(bound.tool, wish)
+
     def _owned(self, tool: str, wish: str) -> str:
         """My rental, for a rental: of the things whose keys it takes, what is the caller's."""
         wording = self._lexicon.wordings[tool]
@@ -245,6 +260,14 @@ class WishTeller:
                 wish += phrases().way.format(way=way, thing=self._lexicon.written(thing), value=value)
         return wish
 
+    def _is_own(self, walk: Walk, call: BoundCall, flow: ArgumentFlow) -> bool:
+        """Whether what is chosen is one of the things, or of the people, of the one who speaks."""
+        owner, key = flow.selector.owner if flow.selector is not None else (), self._lexicon.caller_key
+        kind = self._lexicon.named(owner[-1]) if owner else None
+        own = self._lexicon.is_owned(kind) and not self._lexicon.is_caller(kind)
+        own = own or (listed_for(flow, key) and not is_of_another(call, key)) or listed_for_one(walk, flow)
+        return lists_another(flow, key) or (own and not deed_words().shared & {*owner})
+
     def _check_choice(self, call: BoundCall, name: str, flow: ArgumentFlow) -> None:
         """Raises NoWording where the thing that is described is of another kind than the one that is meant."""
         entity = self._lexicon.entity(call.tool, name)
@@ -270,35 +293,17 @@ class WishTeller:
         """Whether an argument is where something is moved to."""
         wording = self._lexicon.wordings[tool]
         own = set(map(stem, wording.noun)) & set(map(stem, words(argument)))
+        if wording.verb in phrases().adding and not own:  # a voucher to the order, where both are named
+            named = {stem(word) for each in self._of_tool[tool] if opaque(each.name) for word in words(each.name)}
+            return bool(named & set(map(stem, wording.noun)))
         return wording.adds or (wording.moves and not own)
 
     def _found_by_name(self, bound: BoundCall) -> str | None:
         """What the user looks up by its name: an employee, a product."""
         for flow in bound.flows.values():
-            arguments = [self._arguments[flow.source.tool, name] for name in flow.source.said]
-            if not self._lexicon.wordings[bound.tool].changes and any(argument.searches for argument in arguments):
+            if not self._lexicon.wordings[bound.tool].changes and self._facts.searches(flow.source):
                 return self._lexicon.wordings[flow.source.tool].thing
         return None
-
-
-def _is_listed_for_one(walk: Walk, flow: ArgumentFlow) -> bool:
-    """Whether what lists it was told by what the one who speaks is known by: my card, of my customer number."""
-    source = flow.source
-    return source.identity not in walk.roles and any(words(name)[0] in own_words() for name in source.said)
-
-
-def _apart(wish: str) -> tuple[str, str]:
-    """See the invoices, and what is asked of each of them."""
-    known = phrases()
-    ends = [
-        form.partition("{wish}")[2] for form in (known.asking_each, known.asking_each_when, known.asking_each_happens)
-    ]
-    whose = f"(?:{known.their}|{known.its})"
-    named = "|".join(
-        re.escape(each).replace(r"\{words\}", "[^,.]{1,60}?").replace(r"\{whose\}", whose) for each in ends
-    )
-    found = re.search(f"(?:{named})$", wish)
-    return (wish[: found.start()], found[0]) if found else (wish, "")
 
 
 def _grouped() -> frozenset[str]:

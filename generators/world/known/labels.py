@@ -45,7 +45,7 @@ def labels_of(
     calls = [call for made in findings.answered.values() for call in made.values()]
     for call in calls:
         _add_shown(call.content, argument.name, frozenset(codes), shown)
-    found = {code: text for code, texts in shown.items() if (text := _sure(texts))}
+    found = _believed(shown)
     if len(found) < len(codes):
         data: Found = {}
         for record in records:
@@ -53,7 +53,7 @@ def labels_of(
             if key in codes and isinstance(content, Mapping) and (name := _name(content)):
                 data.setdefault(key, Counter())[name] += 1
             _add_shown(content, argument.name, frozenset(codes), data)
-        sure = {code: text for code, texts in data.items() if (text := _sure(texts))}
+        sure = _believed(data)
         texts = "\n".join(str(call.result) for call in calls) if sure else ""
         found = {code: text for code, text in sure.items() if text in texts} | found
     if len({*found.values()}) < len(found):
@@ -107,6 +107,13 @@ def _first(text: str) -> str:
     """What it begins with: Flexible, for "Flexible: free cancellation until …"."""
     said = re.split(r"[:;(.]", text, maxsplit=1)[0].strip()
     return said if 0 < len(said.split()) <= MOST_WORDS + 2 and not CODE.fullmatch(said) else ""
+
+
+def _believed(found: Found) -> dict[str, str]:
+    """Code → what it is called. Where another code is called now this, now that, the names are those of the records
+    (what was bought for pounds), and one that was seen once says nothing."""
+    sure = {code: text for code, texts in found.items() if (text := _sure(texts))}
+    return sure if len(sure) == len(found) else {code: text for code, text in sure.items() if found[code].total() > 1}
 
 
 def _sure(texts: Counter[str]) -> str:

@@ -26,7 +26,7 @@ WISHES = {
     "list_orders": r"\b(list|show|see|view|which|what|all|look up|know|check)\b.*\borders\b|\border history\b",
     "search_products": r"\b(search|catalogue|catalog|products like|browse|sell)\b"
     r"|\b(find|list|which|what|show)\b.*\bproducts\b",
-    "product_details": r"\b(price|stock|available|availability|cost)\b"
+    "product_details": r"\b(price|stock|available|availability|costs?|category)\b"
     r"|\b(details?|look up|check|know|see|about)\b.*\b(product|P-\d+)",
     "find_customer": r"\b(my|the|an?) (customer )?(account|profile)\b|\bcustomer (data|record|since)\b"
     r"|\b(find|look up|know|what)\b.*\b(customer|account)\b",
@@ -69,7 +69,7 @@ _TOKENS = {
     r"|\b(?:called|named|products like|search (?:the catalogue )?for)\s+(?!products\b)['\"]?(.+?)['\"]?[.!?]?$"
     r"|\b(lighting|kitchen|textiles|decor)\b"
     r"|\b(?:the|an?|of|for|my|some) ((?-i:[A-Z][a-z]+)(?: [a-z]+){1,2}?)"
-    r"(?=[.,?!]|$| (?:because|of|from|is|was|to|for|and|in)\b)",
+    r"(?=[.,?!]|$| (?:because|of|from|is|was|to|for|and|in|costs?)\b)",
 }
 _REASONS = {
     "damaged": r"\b(damaged|broken|defective|faulty|cracked|scratched)\b",

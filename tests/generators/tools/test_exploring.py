@@ -124,3 +124,26 @@ def test_what_a_change_says_without_need_is_what_becomes_another(given, so):
     call = Observation("move_meeting", {"meeting_id": "M-1", **given}, None)
 
     assert ExistingRecords(findings).leaves_so(call) == so
+
+
+@pytest.mark.parametrize(
+    ("given", "so"),
+    [
+        pytest.param({"category": "travel", "description": "train to Vienna"}, False, id="as in the record"),
+        pytest.param({"category": "lodging", "description": "train to Vienna"}, True, id="of another kind"),
+        pytest.param({"category": "lodging", "description": "two nights"}, False, id="in words of its own"),
+    ],
+)
+def test_what_is_described_is_of_the_kind_that_it_is_in_the_records(given, so):
+    showing, claiming = (
+        tool("", "show_claim", claim_id="string"),
+        tool("", "claim").model_copy(
+            update={"parameters": {"properties": {n: {"type": "string"} for n in ("category", "description")}}}
+        ),
+    )
+    schemas = [showing.model_copy(update={"read_only": True}), claiming]
+    findings = Findings({each.name: each for each in schemas}, {each.name: arguments_of(each) for each in schemas})
+    claim = {"claim_id": "X-1", "category": "travel", "description": "train to Vienna"}
+    findings.take(Observation("show_claim", {"claim_id": "X-1"}, claim), reads=True)
+
+    assert ExistingRecords(findings).told_otherwise(Observation("claim", given, None)) == so

@@ -48,6 +48,8 @@ def test_a_question_names_the_field_that_it_asks_for(results, wish, asked):
         (deed_rule(["exchange"]), "That was not possible.", False),
         (deed_rule(["modify"]), "Your address could not be modified.", False),
         (deed_rule([]), "That could not be done.", False),
+        (deed_rule(["place"]), "I am sorry, only 1 pieces are in stock.", False),
+        (deed_rule(["place"]), "Your order is placed. Only 1 piece is left in stock.", True),
         (deed_rule([]), "It is on its way.", True),
     ],
 )

@@ -12,12 +12,13 @@ from tool_schemas import tool
 from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.answers.asked import AskedField
-from generators.walks.bindings import BoundCall
+from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.phrases import phrases
 from generators.walks.saying.described import described
 from generators.walks.saying.joined import with_items
 from generators.walks.saying.lexicon import StoryLexicon
-from generators.walks.saying.own_words import as_own, made_own, own_once, to_me
+from generators.walks.saying.listed import is_of_another, named_before
+from generators.walks.saying.own_words import as_own, by_speaker, made_own, of_another, own_once, to_me
 from generators.walks.saying.questions import FieldQuestions, question
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.templates import StoryTemplates
@@ -97,6 +98,84 @@ def test_one_thing_of_a_list_is_one(thing: str, wish: str) -> None:
     assert with_items("add accessories to my rental", bound, becomes=False, things="accessories") == wish
 
 
+def test_what_a_person_wrote_of_themselves_is_said_by_whoever_tells_it() -> None:
+    assert (
+        by_speaker("tell me my balance and what I am owed, if you can")
+        == "tell {me} {your} balance and what {you_are} owed, if you can"
+    )
+
+
+def test_what_a_thing_is_called_takes_no_verb_and_is_said_once() -> None:
+    lexicon = StoryLexicon({}, WorldModel(entities={"request": Entity(key="request_id", said="leave request")}))
+
+    assert lexicon.in_spelling("request leave for the request", "request") == "request leave for the leave request"
+    assert lexicon.in_spelling("decide about a leave request", "decide") == "decide about a leave request"
+
+
+def test_what_is_an_employees_is_mine_or_that_of_another() -> None:
+    model = WorldModel(entities={"employee": Entity(key="employee_id")}, caller=KnownCaller(entity="employee"))
+    lexicon = StoryLexicon({}, model)
+
+    assert as_own(lexicon.of_speaker("change an employee's home address"), thing=False) == "change {your} home address"
+    assert as_own(lexicon.of_speaker("find out the manager of an employee"), thing=False) == "find out {your} manager"
+    assert StoryLexicon({}, WorldModel()).of_speaker("see the title of an employee") == "see the title of an employee"
+    assert of_another("see an employee's leave", "employee") == "see the leave"
+
+
+def test_one_of_the_things_with_a_longer_name_is_meant_in_the_place_of_its_beginning() -> None:
+    chosen = Selector("start", "2026-05-29", ("leave", "schedule"))
+
+    assert with_choice("cancel {your} leave", chosen, "leave request") == (
+        "cancel {your} leave request that starts on 2026-05-29"
+    )
+
+
+def test_what_is_named_with_one_wish_only_is_not_meant_by_the_next() -> None:
+    found = BoundCall(Observation("search", {"text": "Harbour mug"}, {"products": [{"product_id": "P-2"}]}))
+    flows = {"product_id": ArgumentFlow(found, "products.0.product_id", None)}
+    order, back = (BoundCall(Observation(name, {"product_id": "P-2"}, {}), flows) for name in ("order", "return_item"))
+    walk = Walk("writes", (order, back))
+
+    assert named_before(walk, ["order the Harbour mug", "return an item"], lambda call: call is found) == "Harbour mug"
+    assert named_before(walk, ["order the Harbour mug", "return the Harbour mug"], lambda call: call is found) is None
+    assert named_before(walk, ["order something", "return it"], lambda call: call is found) is None
+
+
+PEOPLE = [{"employee_id": "E-2", "office": "Graz"}, {"employee_id": "E-3", "office": "Leeds"}]
+BOSS = BoundCall(Observation("find", {"username": "boss"}, {"employee_id": "E-1"}), finds_caller=True)
+LISTED = BoundCall(
+    Observation("reports", {"employee_id": "E-1"}, {"reports": PEOPLE}), {"employee_id": ArgumentFlow(BOSS, "employee_id", None)}
+)  # fmt: skip
+ONE = ArgumentFlow(LISTED, "reports.1.employee_id", Selector("office", "Leeds", ("reports",)))
+WORLD = WorldModel(
+    entities={"employee": Entity(key="employee_id")},
+    tools={
+        name: KnownTool(does="reads", how="declared", arguments={"employee_id": KnownArgument(shape="key", of="employee")})
+        for name in ("reports", "payslip")
+    },
+    caller=KnownCaller(entity="employee"),
+)  # fmt: skip
+
+
+def test_what_belongs_to_one_of_my_reports_is_not_mine() -> None:
+    schemas = [
+        tool("The net pay of an employee.", "payslip", employee_id="string"),
+        tool("The reports.", "reports", employee_id="string"),
+        tool("Find one.", "find", username="string"),
+    ]
+    teller = StoryTemplates(wordings(schemas), {each.name: arguments_of(each) for each in schemas}, WORLD)
+    theirs = BoundCall(
+        Observation("payslip", {"employee_id": "E-3"}, {"net": 2000.5, "paid_on": "2026-01-30"}), {"employee_id": ONE}
+    )
+
+    story = teller.tell(Walk("chain", (theirs,)), random.Random(1)).story
+
+    assert "your payslip" not in story
+    assert "for your report with the office Leeds" in story
+    assert is_of_another(theirs, "employee_id")
+    assert not is_of_another(LISTED, "employee_id")
+
+
 # ---- whole stories ----
 
 UPDATE = tool("Change e-mail or phone of a customer.", "update_contact", customer_id="string", phone="string").model_copy(
@@ -157,7 +236,7 @@ def test_a_wish_that_a_person_wrote_is_told_as_it_is() -> None:
         update={"said": "get on with my ticket"}
     )
 
-    assert "get on with my ticket." in told(schema, {"update_ticket": written}, {"ticket_id": "77"})
+    assert "You want to get on with your ticket." in told(schema, {"update_ticket": written}, {"ticket_id": "77"})
 
 
 def test_a_list_is_narrowed_by_its_state_before_the_thing() -> None:

@@ -208,3 +208,17 @@ async def test_a_login_that_is_declared_to_write_and_takes_no_key_opens_what_is_
     assert known.model.tools["verify_member"].does == "reads"
     assert known.model.caller.found_by == ("verify_member",)
     assert len(known.findings.answered["list_loans"]) > len(MEMBERS) / 2
+
+
+def test_what_was_bought_for_pounds_is_not_what_pounds_are_called():
+    schema = ToolSchema(
+        name="claim", description="currency: EUR, GBP.",
+        parameters={"properties": {"currency": {"type": "string"}}, "required": ["currency"]},
+    )  # fmt: skip
+    (argument,) = arguments_of(schema)
+    findings = Findings({"claim": schema}, {"claim": [argument]})
+    for number, (code, what) in enumerate((("EUR", "train"), ("EUR", "hotel"), ("GBP", "textbook"))):
+        made = {"number": number, "currency": code, "description": what}
+        findings.take(Observation("claim", {"currency": code, "nr": number}, made), reads=False)
+
+    assert "GBP" not in labels_of(schema, argument, (), findings, ())

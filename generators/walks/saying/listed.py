@@ -1,0 +1,57 @@
+"""Whether what is meant is somebody else's, whom a look-up lists for the caller: the payslip of a report of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
+
+from pydantic import JsonValue
+
+from generators.tools.names import words
+from generators.tools.observations import plain
+from generators.walks.bindings import ArgumentFlow, BoundCall
+from generators.walks.saying.forms import own_words
+from generators.walks.walk import Walk
+
+
+def lists_another(flow: ArgumentFlow, key: str) -> bool:
+    """Whether it chooses one of those who are listed for a person. `key` is what the keys of people are called."""
+    asked_for = flow.source.observation.arguments.get(key)
+    if asked_for is None or "*" not in flow.general:
+        return False
+    entry: JsonValue = reduce(_part, flow.path.split(".")[:-1], flow.source.observation.content)
+    return isinstance(entry, Mapping) and key in entry and plain(entry[key]) != plain(asked_for)
+
+
+def listed_for(flow: ArgumentFlow, key: str) -> bool:
+    """Whether it chooses one of the things that are listed for the one who was found by what they say."""
+    found = flow.source.flows.get(key)
+    return found is not None and "*" in flow.general and "*" not in found.general
+
+
+def is_of_another(bound: BoundCall, key: str) -> bool:
+    """Whether a call is about one of those, or about what is theirs."""
+    return bool(key) and any(lists_another(flow, key) for call in bound.calls for flow in call.flows.values())
+
+
+def listed_for_one(walk: Walk, flow: ArgumentFlow) -> bool:
+    """Whether what lists it was told by what the one who speaks is known by: my card, of my customer number."""
+    source = flow.source
+    return source.identity not in walk.roles and any(words(name)[0] in own_words() for name in source.said)
+
+
+def named_before(walk: Walk, wishes: Sequence[str], searches: Callable[[BoundCall], bool]) -> str | None:
+    """What is looked for by its name, which one wish says and a later one only means: an order for a mug, and to return
+    an item of another order. `searches`: whether a call looks for something by its name."""
+    if walk.kind not in {"writes", "besides"} or len(wishes) != len(walk.wanted):
+        return None
+    for place, (bound, wish) in enumerate(zip(walk.wanted, wishes, strict=True)):
+        for call in filter(searches, bound.calls[:-1]):
+            for name in map(str, call.said.values()):
+                if name not in wish and any(name in each for each in wishes[:place]):
+                    return name
+    return None
+
+
+def _part(value: JsonValue, part: str) -> JsonValue:
+    return value[int(part)] if isinstance(value, list) else value.get(part) if isinstance(value, dict) else None

@@ -12,11 +12,12 @@ from harness.users.agenda.facts import Fact, make_fact
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import covers, words
-from harness.users.agenda.language.mentions import find_mentions
+from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.contradictions import same
+from harness.users.agenda.weighing.exclusions import is_negated
 from harness.users.agenda.weighing.proposals import Proposal
 
 MEANT = frozenset({"date", "day", "time", "identifier", "amount"})
@@ -38,13 +39,26 @@ class SecondChoices:
         open_yet = [
             fact for fact in self._story.facts if fact.otherwise and fact.number not in self._agenda.scope.others
         ]
-        if not open_yet or heard.ends or heard.waits or (heard.done and self._agenda.has_agreed):
+        if not open_yet or heard.ends or heard.waits:
             return None
+        if heard.done and self._agenda.has_agreed:  # what is offered beside what is done
+            return None if heard.asked("more") else self._of_offer(open_yet, heard)
         for fact in sorted(open_yet, key=lambda each: not self._is_meant(each)):
             if dear := self._too_dear(fact, heard):
                 return f"{self._answering.decisions.object(dear)} {self._take(fact, heard)}"
+            alone = bool(self._proposed(fact, heard))
             if self._is_gone(fact, heard) or self._is_asked_anew(fact, heard) or self._is_passed_over(fact, heard):
+                leave = all(self._pack.cue("leave", ask.text) for ask in heard.asks)
+                return self._agreeing(self._take(fact, heard), heard) if alone and leave else self._take(fact, heard)
+            if self._is_left_out(fact, heard):
                 return self._take(fact, heard)
+        return self._of_offer(open_yet, heard)
+
+    def _of_offer(self, open_yet: list[Fact], heard: UnderstoodMessage) -> str | None:
+        """What is said where nothing but the second choice is proposed."""
+        for fact in open_yet:
+            if (alone := self._proposed(fact, heard)) and self._is_all_there_is(fact, alone):
+                return self._agreeing(self._take(fact, heard), heard)
         return None
 
     # ---------------------------------------------------------------------------------------- whether it can be had
@@ -89,6 +103,31 @@ class SecondChoices:
         chooses = heard.offers or heard.options or self._pack.cue("choose", heard.text)
         return bool(chooses and len(set(self._rivals(fact, " \n".join(open_yet)))) > 1)
 
+    def _proposed(self, fact: Fact, heard: UnderstoodMessage) -> list[str]:
+        """What is stated of the very value that the story then takes, where it alone is proposed."""
+        if self._memory.is_untold(fact) or not heard.asked("confirm", "offer", "polar"):
+            return []
+        clauses = [*self._clauses(heard), *(ask.text for ask in heard.asks)]
+        stated = [each for each in clauses if not is_negated(each, self._pack)]
+        others = any(self._names(fact, each) for each in stated) or len({*self._rivals(fact, "\n".join(stated))}) > 1
+        return [] if others else [each for each in stated if any(self._names(then, each) for then in fact.otherwise)]
+
+    def _is_all_there_is(self, fact: Fact, stated: list[str]) -> bool:
+        """Whether the first choice was insisted on, or what is stated of the second one is that it is the most."""
+        insisted = self._answering.decisions.objected and self._is_meant(fact)
+        return insisted or any(self._pack.cue("most_there_is", each) for each in stated)
+
+    def _is_left_out(self, fact: Fact, heard: UnderstoodMessage) -> bool:
+        """Whether it is a thing that is wanted if it is not too dear, the price was too dear, and it is offered without
+        that thing."""
+        decisions = self._answering.decisions
+        dear = decisions.objected and decisions.reason in {limit.text for limit in self._story.limits}
+        if not (fact.truth and dear and heard.asks) or heard.done:
+            return False
+        named = [each for each in self._clauses(heard) if any(covers(self._pack.stems(each), n) for n in fact.names)]
+        named += [ask.text for ask in heard.asks if any(covers(self._pack.stems(ask.text), n) for n in fact.names)]
+        return any(is_negated(each, self._pack) or self._pack.cue("left_out", each) for each in named)
+
     def _too_dear(self, fact: Fact, heard: UnderstoodMessage) -> str | None:
         """The limit that its price breaks."""
         for clause in self._clauses(heard):
@@ -109,21 +148,33 @@ class SecondChoices:
         )
 
     def _names(self, fact: Fact, text: str) -> bool:
-        mine = [each for each in fact.mentions if each.kind in MEANT]
-        if mine:
-            return any(same(each, one) for each in find_mentions(text, self._pack) for one in mine)
+        if mine := self._values(fact):
+            return any(self._is_same(each, one) for each in self._mentions(text) for one in mine)
         stems = frozenset(self._pack.stems(fact.value, light=True))
         return bool(stems) and covers(self._pack.stems(text, light=True), stems)
 
     def _rivals(self, fact: Fact, text: str) -> Iterator[str]:
         """Other values of its kind that a text names, or things to choose from."""
         kinds = self._kinds(fact)
-        for each in find_mentions(text, self._pack):
-            if each.kind in kinds and not any(same(each, one) for one in fact.mentions):
+        for each in self._mentions(text):
+            if each.kind in kinds and not any(self._is_same(each, one) for one in self._values(fact)):
                 yield each.value
 
     def _kinds(self, fact: Fact) -> set[str]:
-        return {each.kind for each in fact.mentions} & MEANT
+        return {each.kind for each in self._values(fact)}
+
+    def _values(self, fact: Fact) -> list[Mention]:
+        mine = [as_amount(each, fact.text, self._pack) for each in fact.mentions]
+        return [each for each in mine if each.kind in MEANT]
+
+    def _mentions(self, text: str) -> list[Mention]:
+        return [as_amount(each, text, self._pack) for each in find_mentions(text, self._pack)]
+
+    def _is_same(self, one: Mention, other: Mention) -> bool:
+        """Whether they are the same value; of money in words, £10 is 10 pounds."""
+        (number, _, unit), (amount, _, money) = one.value.partition(" "), other.value.partition(" ")
+        worded = {unit, money} & self._pack.stemmed("money_words")
+        return same(one, other) or (one.kind == other.kind == "amount" and bool(worded) and number == amount)
 
     def _asks_for(self, ask: DialogueAct, fact: Fact) -> bool:
         return any(each.fact is fact for each in self._answering.recalled(ask)[:1])
@@ -133,6 +184,11 @@ class SecondChoices:
         return bool(self._memory.last) and self._names(fact, self._memory.last)
 
     # ---------------------------------------------------------------------------------------------- what is then said
+
+    def _agreeing(self, said: str, heard: UnderstoodMessage) -> str:
+        """With a yes, where nothing else speaks against what is proposed."""
+        against = Proposal.of(heard.text, self._story, self._pack, self._agenda.scope).objection(checking=True)
+        return said if against is not None else f"{self._answering.decisions.agree(heard)} {said}"
 
     def _take(self, fact: Fact, heard: UnderstoodMessage) -> str:
         """The first that is not gone itself, of what is offered where any of them is; it holds from then on."""

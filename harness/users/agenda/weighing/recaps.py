@@ -105,5 +105,7 @@ def matter(whole: Proposal, ask: DialogueAct, deeds: frozenset[str]) -> set[str]
     if (done := pack.grammar("deed_to_that", ask.text)) and (whole.aligned.stated or names_wanted(whole)):
         named = {*pack.stems(ask.text[done.end() :])} & named | {*pack.stems(done["deed"])} & pack.stemmed("extras")
         own = named
+    shown = not named & pack.stemmed("extras") and pack.cue("shown", ask.text) is not None  # "… this job?"
+    old = old or (shown and len(whole.aligned.stated) > FEW)
     bare = leave and (set(ask.stems) <= doing or old)  # "Do we cancel?", "Shall I take out the old one?"
     return set() if bare or (back and (whole.aligned.stated or len(named) < FEW)) else named

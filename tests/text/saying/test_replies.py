@@ -77,3 +77,25 @@ def test_every_pack_knows_yes_and_no(language: str) -> None:
     assert set(words) == {"leads", "yes", "no", "orders", "holds", "takes_back", "then", "asks", "pointed"}
     assert all(isinstance(each, str) for group in words.values() for each in group)
     assert not set(words["yes"]) & set(words["no"])
+
+
+@pytest.mark.parametrize(
+    ("said", "yes"),
+    [
+        ("I'm happy with that.", True),
+        ("Looks good to me.", True),
+        ("That'd be great, thanks.", True),
+        ("Works for me", True),
+        ("That's all correct, thank you.", True),
+        ("I'd like that.", True),
+        ("I'm not happy with that.", None),
+        ("Everything is correct except the hour.", None),
+        ("Yes, but make it Friday.", None),
+        ("That would be good to know.", None),
+        ("That's good to hear, but what does it cost?", None),
+        ("Does that look right?", None),
+        ("Perfect, thank you.", None),
+    ],
+)
+def test_people_agree_in_more_words_than_yes(said: str, yes: bool | None) -> None:
+    assert said_yes(said, "en") is yes

@@ -87,7 +87,9 @@ def test_v2_places_every_order_twice_and_is_caught(played):
     assert placing <= _failed(played["v2"])
     for story in placing:
         checks = played["v2"][story].verdict.checks
-        assert "unexpected_write" in [check.code for check in checks if check.status == "fail"]
+        failed = {check.code for check in checks if check.status == "fail"}
+        also = {"no_consent"} if "cancel_order" in _wanted(story) else set()
+        assert {"unexpected_write"} <= failed <= {"unexpected_write"} | also
 
 
 def test_v2_cancels_without_a_yes_and_is_caught(played):
@@ -100,7 +102,9 @@ def test_v2_cancels_without_a_yes_and_is_caught(played):
     for story in cancelling:
         assert [check.status for check in played["v1"][story].verdict.checks if check.check == "consent"] == ["pass"]
         checks = played["v2"][story].verdict.checks
-        assert "no_consent" in [check.code for check in checks if check.status == "fail"]
+        failed = {check.code for check in checks if check.status == "fail"}
+        also = {"unexpected_write"} if "place_order" in _wanted(story) else set()
+        assert {"no_consent"} <= failed <= {"no_consent"} | also
 
 
 def test_v2_is_caught_in_what_the_refactor_touched_and_nothing_else(played):

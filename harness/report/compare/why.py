@@ -15,7 +15,7 @@ from harness.report.layout.printable import around_difference, cells, printable,
 from harness.report.trial.values import call_text
 from harness.text.wording import count
 
-MOST_CAUSES, MOST_STORIES, MOST_BESIDES = 6, 4, 3
+MOST_CAUSES, MOST_STORIES, MOST_BESIDES = 5, 4, 3
 INDENT = " " * 6
 SIDES = ("before", "now")
 FIGURE_WORDS = {"seconds": "slower", "tokens": "more tokens", "cost": "dearer", "calls": "more calls"}

@@ -107,7 +107,7 @@ def _lacks(call: ToolCall, before: Sequence[_Exchange], judged: Judged) -> str |
     named = [
         each
         for i, each in enumerate(before)
-        if proposing[i] or (each.agreed and any(proposing[i:]) and _speaks_of(each.reply, call, judged))
+        if proposing[i] or (each.agreed and any(proposing[i:]) and _comes_back(each, call, judged))
     ]
     if not named:
         return "no message before a reply of the user names it"
@@ -122,6 +122,19 @@ def _lacks(call: ToolCall, before: Sequence[_Exchange], judged: Judged) -> str |
             return f"the yes at step {exchange.step} was for an earlier call that is the same"
     last = named[0]
     return f'the user\'s reply to it is no yes: "{_shortened(last.reply)}" (step {last.step})'
+
+
+def _comes_back(exchange: _Exchange, call: ToolCall, judged: Judged) -> bool:
+    """Whether it speaks of a call that was proposed before: the reply names it as a proposal does, or the question
+    names what no other tool is about ("Shall I go on with the upgrade and the bags?" for `update_trip_bags`)."""
+    if _speaks_of(exchange.reply, call, judged):
+        return True
+    tools = judged.trajectory.tools
+    names = {tool.name for tool in tools} if tools else {each.name for each in judged.trajectory.calls}
+    others = {word for name in names - {call.name} for word in words_of(name)}
+    own = [word for word in words_of(call.name)[1:] if word not in others]
+    text = " ".join(message.text for message in exchange.proposed)
+    return any(mentions(text, word, judged.story.language) or _derived(word, text) for word in own)
 
 
 def _orders(exchange: _Exchange, call: ToolCall, judged: Judged) -> bool:

@@ -100,6 +100,19 @@ def test_the_verb_comes_after_a_prefix_that_all_tools_share() -> None:
     assert check_of(say("Cancel it?"), "Yes.", call("shop_cancel"), consent="shop_cancel", tools=tools).status == "pass"
 
 
+def test_a_later_question_names_what_the_tool_alone_is_about() -> None:
+    tools = (ToolSchema(name="update_trip_bags"), ToolSchema(name="update_trip_flights"))
+    proposed = say("Two bags for Ana at no charge, and business class. Is that right?"), "Yes, but what does it cost first?"
+    bags = call("update_trip_bags", count=2, passenger="Ana")
+    for question, status in (
+        ("600 pounds. Shall I go on with the upgrade and the bags?", "pass"),
+        ("600 pounds. Shall I go on with the trip and its flights?", "fail"),
+        ("Is there anything else?", "fail"),
+    ):
+        assert check_of(*proposed, say(question), "Yes.", bags, consent="update_*", tools=tools).status == status
+    assert check_of(say("Shall I see to the bags?"), "Yes.", bags, consent="update_*", tools=tools).status == "fail"
+
+
 def test_a_request_for_approval_proposes_its_tool() -> None:
     def asks(tool: str) -> Step:
         return Step(role="agent", events=(Message(content=(Text(text="May I?"),), kind="approval", tool=tool),))

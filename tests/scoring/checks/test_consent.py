@@ -101,8 +101,11 @@ def test_the_verb_comes_after_a_prefix_that_all_tools_share() -> None:
 
 
 def test_a_later_question_names_what_the_tool_alone_is_about() -> None:
-    tools = (ToolSchema(name="update_trip_bags"), ToolSchema(name="update_trip_flights"))
-    proposed = say("Two bags for Ana at no charge, and business class. Is that right?"), "Yes, but what does it cost first?"
+    tools = tuple(ToolSchema(name=name) for name in ("update_trip_bags", "update_trip_flights", "find_trip"))
+    proposed = (
+        say("Two bags for Ana at no charge, and business class. Is that right?"),
+        "Yes, but what does it cost first?",
+    )
     bags = call("update_trip_bags", count=2, passenger="Ana")
     for question, status in (
         ("600 pounds. Shall I go on with the upgrade and the bags?", "pass"),

@@ -116,6 +116,35 @@ def test_a_later_question_names_what_the_tool_alone_is_about() -> None:
     assert check_of(say("Shall I see to the bags?"), "Yes.", bags, consent="update_*", tools=tools).status == "fail"
 
 
+VISITS = call(
+    "read_record",
+    result={
+        "name": "Dan Farr",
+        "visits": [
+            {"id": "A-510", "kind": "filling", "with": "Dr Anand", "start": "2026-05-13T09:00"},
+            {"id": "A-511", "kind": "hygiene", "with": "Ines Duarte", "start": "2026-06-03T12:00"},
+            {"id": "A-512", "kind": "hygiene", "with": "Ines Duarte", "start": "2026-06-10T12:00"},
+        ],
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "status"),
+    [
+        pytest.param("I take your visit to Ines Duarte on the 3rd of June at 12:00 out, all right?", "pass", id="what it is"),
+        pytest.param("I take your visit to Ines Duarte out, all right?", "fail", id="it may be another"),
+        pytest.param("I take your visit to Ines Duarte on the 10th of June at 12:00 out?", "fail", id="another"),
+        pytest.param("The hygiene on the 3rd of June at 12:00 is with Ines Duarte. Anything else?", "fail", id="told, and no yes"),
+        pytest.param("Shall I see to the visits?", "fail", id="none"),
+    ],
+)  # fmt: skip
+def test_what_has_an_id_is_named_by_what_it_is(question: str, status: str) -> None:
+    reply = "No." if "Anything else" in question else "Yes."
+    steps = [VISITS, say(question), reply, call("drop_visit", visit="A-511")]
+    assert check_of(*steps, consent="drop_visit").status == status
+
+
 def test_a_request_for_approval_proposes_its_tool() -> None:
     def asks(tool: str) -> Step:
         return Step(role="agent", events=(Message(content=(Text(text="May I?"),), kind="approval", tool=tool),))

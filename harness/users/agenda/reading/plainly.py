@@ -53,6 +53,8 @@ class Plainly:
     extremes: tuple[Extreme, ...]
     only_free: str | None
     """The story before its words that nothing is agreed to that costs anything; None without them."""
+    free_all: bool
+    """Whether these are said of every want: "each of them you cancel only if it is free"."""
 
 
 def put_plainly(story: str, pack: Pack) -> Plainly:
@@ -66,7 +68,8 @@ def put_plainly(story: str, pack: Pack) -> Plainly:
         story = story.replace(match[0], "") if changed else story
     free = pack.grammars["only_free"][0]
     before = story[: first.start()].rstrip(" ,;:") if (first := free.search(story)) else None
-    return Plainly(free.sub("", story) if first else story, tuple(changed), tuple(extremes), before)
+    every = first is not None and first["each"] is not None
+    return Plainly(free.sub("", story) if first else story, tuple(changed), tuple(extremes), before, every)
 
 
 def _chosen(story: str, pack: Pack) -> tuple[str, list[Extreme]]:

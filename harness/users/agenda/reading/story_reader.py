@@ -49,7 +49,8 @@ class _Reader:
         self.given_up: list[Condition] = []
         self.limits = []
         if (before := self.plain.only_free) is not None:
-            self.limits.append(Bound("0 EUR", pack.templates["only_free"], "", want=_wants(before, pack)))
+            want = -1 if self.plain.free_all else _wants(before, pack)
+            self.limits.append(Bound("0 EUR", pack.templates["only_free"], "", want=want))
         self.refused: list[frozenset[str]] = []
         self.declines = False
         self.confirming = ""

@@ -57,15 +57,15 @@ class Decisions:
 
     def proposal(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
         """Leave to act, or something offered."""
-        confirms = ask.kind == "confirm"
-        leave = self._pack.cue("leave", ask.text) is not None
+        confirms, leave = ask.kind == "confirm", self._pack.cue("leave", ask.text) is not None
         asks = ask.kind == "offer" if leave or not confirms else is_negated(ask.text, self._pack)  # "Not insured?"
         asks = asks and self._stance.against(heard.text) is None
         if asks and (known := self.truths.known(ask, alone=leave or confirms)):
             return known
         whole = self._weighed(heard.text)
         named = matter(whole, ask, self._agenda.deeds)
-        scale = whole if confirms or not named or self._pack.cue("means", ask.text) else self._weighed(ask.text)
+        of_all = self._pack.cue("means", ask.text) or self._pack.cue("all_the_same", ask.text)
+        scale = whole if confirms or not named or of_all else self._weighed(ask.text)
         places = confirms or not named or Proposal.of(ask.text, self._story, self._pack).places
         objection = self._against(ask, heard, whole, scale, places=places)
         key = (ask.kind, heard.text)

@@ -51,7 +51,12 @@ class ResultValue:
     @property
     def general(self) -> str:
         """The path with `*` for every place in a list."""
-        return ".".join("*" if part.isdigit() else part for part in self.path.split("."))
+        return _general(self.path)
+
+
+@lru_cache(maxsize=65_536)
+def _general(path: str) -> str:
+    return ".".join("*" if part.isdigit() else part for part in path.split("."))
 
 
 @lru_cache(maxsize=65_536)
@@ -201,9 +206,12 @@ class Findings:
         ]  # fmt: skip
 
 
+_PLAIN = json.JSONEncoder(sort_keys=True, ensure_ascii=False)
+
+
 def plain(value: object) -> str:
     """The same text for equal values."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+    return _PLAIN.encode(value)
 
 
 def call_key(tool: str, arguments: Mapping[str, JsonValue]) -> str:

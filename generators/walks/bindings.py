@@ -18,7 +18,7 @@ from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
 from generators.walks.origins import about, ambiguity, done_by, may_flow, refers, shared, stands_for
 from generators.walks.phrases import FactForm
-from generators.walks.selectors import SHORTEST_SEARCH, Selector, lists, named_by_key, others, selectors
+from generators.walks.selectors import SHORTEST_SEARCH, Selector, entries, named_by_key, others, selectors, without
 from generators.walks.user_facts import UserFact, tells_who
 
 MOST_CALLS = 4
@@ -110,6 +110,11 @@ class BoundCall:
         return {name: value for name, value in self.observation.arguments.items() if name not in left}
 
     @cached_property
+    def told(self) -> tuple[tuple[str, JsonValue], ...]:
+        """What the user says for all calls that it takes."""
+        return tuple(told for call in self.calls for told in call.said.items())
+
+    @cached_property
     def calls(self) -> tuple[BoundCall, ...]:
         """All calls that it takes, each once, itself last."""
         before = [call for each in self.before for call in each.calls]
@@ -161,6 +166,7 @@ class Binder:
         self._known: dict[tuple[str, int], tuple[BoundCall, ...]] = {}
         self._searched: dict[str, set[str]] = {}
         """Key → what is said to searches that give it: who says that needs no other way."""
+        self._entered: dict[tuple[str, str, str], list[JsonValue]] = {}
         for call in (each for calls in findings.answered.values() for each in calls.values() if not each.empty):
             said = [v for name, v in call.arguments.items() if self._arguments[call.tool, name].searches]
             for key in {place.key for place in call.places} if said else ():
@@ -279,16 +285,11 @@ class Binder:
     def _entries(self, place: ResultValue) -> list[JsonValue]:
         """All entries of the list that a place is in, whatever the period: what tells one from the others."""
         free = self._period(place.observation.tool)
-        given = {name: value for name, value in place.observation.arguments.items() if name not in free}
-        entries = {
-            id(items): items
-            for other in self._findings.answered[place.observation.tool].values()
-            if {name: value for name, value in other.arguments.items() if name not in free} == given
-            for twin in other.places
-            if twin.general == place.general
-            for items, _, _ in lists(twin)
-        }
-        return list({plain(item): item for items in entries.values() for item in items}.values())
+        mark = (place.observation.tool, place.general, without(free, place.observation))
+        if mark not in self._entered:
+            answered = self._findings.answered[place.observation.tool].values()
+            self._entered[mark] = entries(place.general, (each for each in answered if without(free, each) == mark[2]))
+        return self._entered[mark]
 
     def _places(self, argument: ToolArgument, observation: Observation) -> Iterator[ResultValue]:
         """Where the value stands in the results of other reads, under a name that fits."""

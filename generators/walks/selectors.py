@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
 
 from generators.tools.names import identifying, shape, stem, words
-from generators.tools.observations import ENVELOPES, ResultValue, plain
+from generators.tools.observations import ENVELOPES, Observation, ResultValue, plain
 from generators.walks.phrases import phrases
 from generators.walks.user_facts import plainly
 from generators.words.field_words import field_words
@@ -61,6 +61,23 @@ def lists(place: ResultValue) -> Iterator[tuple[list[JsonValue], int, str]]:
             value = value[int(part)]
         elif isinstance(value, dict):
             value, name = value[part], part
+
+
+def entries(general: str, calls: Iterable[Observation]) -> list[JsonValue]:
+    """All entries of the lists on the way to this place in the results of calls, each once."""
+    found = {
+        id(items): items
+        for call in calls
+        for place in call.places
+        if place.general == general
+        for items, _, _ in lists(place)
+    }
+    return list({plain(item): item for items in found.values() for item in items}.values())
+
+
+def without(names: Container[str], call: Observation) -> str:
+    """The arguments of a call but for these, as a text."""
+    return plain({name: value for name, value in call.arguments.items() if name not in names})
 
 
 def selectors(place: ResultValue, searched: Container[str], entries: Sequence[JsonValue]) -> Iterator[Selector | None]:

@@ -144,12 +144,12 @@ def _lists(bound: BoundCall) -> bool:
 
 
 def _said(bound: BoundCall) -> dict[str, object]:
-    return {name: value for call in bound.calls for name, value in call.said.items()}
+    return dict(bound.told)
 
 
 def people(*wanted: BoundCall) -> set[str]:
     """Who is said to be the one that speaks, as all of these calls have it: whoever organises, too, by an address."""
-    said = [(name, value) for bound in wanted for call in bound.calls for name, value in call.said.items()]
+    said = [told for bound in wanted for told in bound.told]
     found = [{plain(value) for each, value in said if each == name} for name, _ in said if tells_who(name)]
     found.append({plain(value) for _, value in said if isinstance(value, str) and "@" in value})
     return max(found, key=len)

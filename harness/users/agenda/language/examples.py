@@ -64,9 +64,11 @@ class Examples:
         self._weight = {gram: math.log(1 + len(grams) / count) for gram, count in spread.items()}
         self._rare = math.log(1 + len(grams))
         self._index: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        self._does: list[Does] = []
+        self._number = len(grams)
+        self._of: dict[Does, slice] = {}
+        """Where the examples of each kind stand among all."""
         for number, (does, each) in enumerate(grams):
-            self._does.append(does)
+            self._of[does] = slice(self._of[does].start if does in self._of else number, number + 1)
             for gram, value in self._vector(each).items():
                 self._index[gram].append((number, value))
 
@@ -79,15 +81,11 @@ class Examples:
         spoken = [word for word in words if word != "?"]
         if len(spoken) < FEW and any(word not in self._known for word in spoken):  # "Candle set?" is no "All set?"
             return None
-        found: dict[int, float] = defaultdict(float)
+        found = [0.0] * self._number
         for gram, value in self._vector(Counter(self._grams(words))).items():
             for number, other in self._index.get(gram, ()):
                 found[number] += value * other
-        best: dict[Does, float] = {}
-        for number, score in found.items():
-            does = self._does[number]
-            best[does] = max(best.get(does, 0.0), score)
-        ranked = sorted(((score, does) for does, score in best.items()), reverse=True)
+        ranked = sorted(((max(found[each]), does) for does, each in self._of.items()), reverse=True)
         if not ranked or ranked[0][0] < LIKE:
             return None
         second = ranked[1][0] if len(ranked) > 1 else 0.0

@@ -19,6 +19,8 @@ from harness.types.verdict import CheckResult
 
 SHORTEST_STEM = 4
 """Letters; of a longer verb all but the last are looked for at the beginning of a word."""
+_DAYS = frozenset(map(str, range(1, 32)))
+_ORDINAL = {"1": "st", "21": "st", "31": "st", "2": "nd", "22": "nd", "3": "rd", "23": "rd"}
 SHORTENED = 80
 """Characters of a reply that are quoted."""
 
@@ -192,7 +194,8 @@ def _verb(call: ToolCall, judged: Judged) -> str:
 
 def _holds_argument(text: str, call: ToolCall, judged: Judged) -> bool:
     language, now = judged.story.language, judged.story.now
-    values = (str(leaf.value) for leaf in leaves(call.arguments))
+    values = [str(leaf.value) for leaf in leaves(call.arguments)]
+    values += [f"{value}{_ORDINAL.get(value, 'th')}" for value in values if value in _DAYS]  # on the 20th
     days = (None,) if now is None else (None, now)
     return any(value.strip() and mentions(text, value, language, now=day) for value in values for day in days)
 

@@ -286,12 +286,12 @@ class Agenda:
         return [fact for fact in plain if fact.name not in later] or plain or free or untold
 
     def follow(self, heard: str, *, least: float = NEAR) -> None:
-        """Somebody speaks of another wish, open yet, in at `least` this share of its words: it is the current one."""
+        """Somebody speaks of another wish, open yet, in at `least` this share of its words; the agent, of a deed."""
         if self.current is None or len(self._story.wishes) < 2:
             return
         said, wishes = set(self._pack.stems(heard, light=True)), self._story.wishes
         for wish in [] if said & own_stems(self.current, wishes) else wishes:
-            own = own_stems(wish, wishes)
+            own = own_stems(wish, wishes) if changes(wish, self._pack) or not least else frozenset[str]()
             if wish.number not in self._served and own & said and len(own & said) >= least * len(own):
                 self._turn_to(wish)
                 self._raised.add(wish.number)

@@ -10,7 +10,7 @@ from harness.users.agenda import fact_lookup as lookup
 from harness.users.agenda.afterwards import after_deed, leaves_undone
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.choosing import Choosing, Pieces
-from harness.users.agenda.fact_lookup import LOOKED_UP, FactAnswer, as_named, named_in, recall, recall_any, told
+from harness.users.agenda.fact_lookup import LOOKED_UP, as_named, named_in, recall, recall_any, told
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import AskKind, DialogueAct, slots
 from harness.users.agenda.language.mentions import find_mentions
@@ -19,6 +19,7 @@ from harness.users.agenda.memory import MOST_TIMES, Memory, contents, of_one_min
 from harness.users.agenda.options.joined import joined
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.reading.missed import asked_line
+from harness.users.agenda.retrieval.names import FactAnswer, exactly, own_name
 from harness.users.agenda.retrieval.passages import answering, well_named
 from harness.users.agenda.weighing.decisions import Decisions
 from harness.users.agenda.weighing.included import is_refused
@@ -33,11 +34,9 @@ class Answering:
     """The answers of one conversation."""
 
     def __init__(self, story: UserProfile, pack: Pack, memory: Memory, agenda: Agenda, seed: int) -> None:
-        self._story = story
-        self._pack = pack
+        self._story, self._pack, self._seed = story, pack, seed
         self._memory = memory
         self._agenda = agenda
-        self._seed = seed
         self.decisions = Decisions(story, pack, memory, agenda, seed)
         self.choosing = Choosing(story, pack, memory, agenda, self.decisions, seed)
         self.closed = False  # the goodbye was said
@@ -200,11 +199,12 @@ class Answering:
         others = self._agenda.scope.others
         if found and all(each.fact.number in others for each in found):  # the date of this want, not of the last one
             mine = recall(ask, [fact for fact in self._story.tellable if fact.number not in others], self._pack)
-            found = mine if mine and 2 * mine[0].score >= found[0].score else found
+            named = not exactly(ask, mine) and exactly(ask, found)
+            found = mine if mine and 2 * mine[0].score >= found[0].score and not named else found
         found = [each for each in found if each.fact.number not in others] or found
         if self._story.prose and (ask.stems or not found) and not well_named(ask, found, self._pack):
             own = [each for each in self._story.facts if each.kind != "wish" or each is wish]
-            found = lookup.own_name(ask, answering(ask, own, self._pack) or found, own, self._pack)
+            found = own_name(ask, answering(ask, own, self._pack) or found, own, self._pack)
         return found or named_in(ask, [fact for fact in self._story.tellable if self._memory.is_untold(fact)])
 
     def named(self, heard: UnderstoodMessage) -> str | None:

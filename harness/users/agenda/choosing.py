@@ -9,7 +9,7 @@ from dataclasses import replace
 from harness.text.keywords import says
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.fact_lookup import FactAnswer, recall, recall_any, value_in
+from harness.users.agenda.fact_lookup import recall, recall_any, value_in
 from harness.users.agenda.facts import Fact, is_reason, sentence
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import DialogueAct
@@ -20,6 +20,7 @@ from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.options.alternatives import named_in, one_wished
 from harness.users.agenda.options.extremes import affordable, asked_by_each, extreme_of
 from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.retrieval.names import FactAnswer
 from harness.users.agenda.weighing.decisions import Decisions
 from harness.users.agenda.weighing.exclusions import is_negated
 from harness.users.agenda.weighing.options import Fitting, binding, options_in
@@ -40,12 +41,10 @@ class Choosing:
     def __init__(
         self, story: UserProfile, pack: Pack, memory: Memory, agenda: Agenda, decisions: Decisions, seed: int
     ) -> None:
-        self._story = story
-        self._pack = pack
+        self._story, self._pack, self._seed = story, pack, seed
         self._memory = memory
         self._agenda = agenda
         self._decisions = decisions
-        self._seed = seed
 
     def phrase(self, name: str) -> str:
         return self._pack.phrase(name, self._seed)

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from harness.users.agenda.facts import END, START, Fact, is_reason, is_self
+from harness.users.agenda.facts import END, START, Fact, is_reason
 from harness.users.agenda.hearing.understanding import DialogueAct, slot
 from harness.users.agenda.language.concepts import Topic
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import kinds_of
 from harness.users.agenda.language.pack import Pack, Slot
+from harness.users.agenda.retrieval.names import NAMED, FactAnswer, own_name
 
 SHORTEST_ACCOUNT = 4  # letters of a bare account
 VOWELS = frozenset("aeiouy")
@@ -36,28 +37,8 @@ DATED = frozenset({"date", "day", "time"})
 LOOKED_UP = frozenset({"identifier", "email", "phone", "username"})
 """What is known or not: nothing else that is told stands for it."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
-NAMED = 1.5
-"""From this on a fact that has a name fits."""
-MOST_WAYS = 3
-"""How often one fact is given in answer to the same question, in a row."""
 MOST_ANSWERS = 3
 """Facts that one request is answered with."""
-
-
-@dataclass(frozen=True, slots=True)
-class FactAnswer:
-    """A fact that answers, and how well."""
-
-    fact: Fact
-    score: float
-
-    def ways(self) -> tuple[str, ...]:
-        """How it is said: first, then in other words, at last the bare value."""
-        fact = self.fact
-        others = (*fact.ways[1:], fact.bare_value or fact.sentence)
-        return (fact.sentence, *dict.fromkeys(other for other in others if other != fact.sentence))[:MOST_WAYS] + (
-            (fact.sentence,) if fact.bare_value in {"", fact.sentence} else ()
-        )
 
 
 def recall(
@@ -74,6 +55,9 @@ def recall(
     fits = [answer for fact in facts if (answer := request.fit(fact)) is not None]
     found = [replace(each, score=each.score + lean.get(each.fact.number, 0.0)) for each in fits]
     found = [each for each in found if "reason" in ask.slots and is_reason(each.fact)] or found
+    former = pack.stemmed("former")  # what is so until now is told where nothing else is meant
+    if not former & {*ask.stems}:
+        found = [each for each in found if not each.fact.label & former] or found
     if not found:
         return []
     given = any(answer.fact.ways for answer in found)
@@ -85,26 +69,6 @@ def recall(
         if answer.score >= enough:
             chosen.setdefault(answer.fact.number, answer)
     return sorted([*chosen.values()][:MOST_ANSWERS], key=lambda answer: answer.fact.number)
-
-
-def own_name(ask: DialogueAct, found: list[FactAnswer], facts: Iterable[Fact], pack: Pack) -> list[FactAnswer]:
-    """Who the user is rather than what is only called a name, or is none, where a name is asked for."""
-    own = [FactAnswer(fact, NAMED) for fact in facts if is_self(fact, pack)]
-    if sure := [each for each in [*own, *found] if any(m.kind == "name" for m in each.fact.mentions)]:
-        own = [each for each in own if each in sure]  # not: I am at work, I am allergic to nuts
-    if not own or "name" not in ask.slots or ask.options:
-        return found
-    if pack.cue("others", ask.text):  # "And what is their name?"
-        named = (each for each in facts if each.ways and any(m.kind == "name" for m in each.mentions))
-        others = [FactAnswer(each, NAMED) for each in named if not is_self(each, pack)]
-        mine = not found or is_self(max(found, key=lambda each: each.score).fact, pack)
-        return others if len(others) == 1 and mine else found
-    if ask.about and not any("name" in each.about and each.stems for each in pack.concepts.units(ask.text)):
-        return found  # whose hedge
-    called = [each for each in found if any({*filter(str.isalpha, n)} <= pack.generic("name") for n in each.fact.names)]
-    nameless = [each for each in found if not (each.fact.ways and any(m.kind == "name" for m in each.fact.mentions))]
-    called += [each for each in nameless if not any(name and name <= set(ask.stems) for name in each.fact.names)]
-    return [each for each in found if each not in called or is_self(each.fact, pack)] or own
 
 
 def recall_any(ask: DialogueAct, facts: Sequence[Fact], pack: Pack) -> list[FactAnswer]:

@@ -19,7 +19,7 @@ from harness.users.agenda.reading.prose import limits_in
 from harness.users.agenda.reading.user_reader import ReadUser, read_user
 from harness.users.agenda.reading.worded import dated as said_as
 from harness.users.agenda.reading.worded import spoken, worded, words_of
-from harness.users.agenda.weighing.claims import least_back
+from harness.users.agenda.weighing.claims import is_on_top, least_back
 from harness.users.agenda.weighing.contradictions import COMPARED, same
 
 
@@ -122,7 +122,8 @@ def _limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
         if fact.kind == "wish":
             for bound in limits_in(fact.text, fact.sentence, pack):
                 (amount, *_) = find_mentions(bound.value, pack)
-                yield Limit(float(amount.value.partition(" ")[0]), bound.said, bound.unit, fact=fact.number)
+                more = is_on_top(fact.text, pack)
+                yield Limit(float(amount.value.partition(" ")[0]), bound.said, bound.unit, fact=fact.number, more=more)
         elif amounts and (named or _is_bounded(fact, pack)):
             said = pack.grammar("per", fact.text[as_amount(amounts[0], fact.text, pack).end :])
             per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
@@ -131,7 +132,8 @@ def _limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
             text = "" if fact.tell == "never" else fact.sentence
             whole = named or per or pack.cue("money", words_of(fact.name)) or names & wanted
             beside = frozenset[str]() if whole else names
-            yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names, fact.number, beside)
+            more = is_on_top(f"{fact.text} {fact.value}", pack) or bool(pack.cue("on_top_named", words_of(fact.name)))
+            yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names, fact.number, beside, more)
 
 
 def _is_bounded(fact: Fact, pack: Pack) -> bool:

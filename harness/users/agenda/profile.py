@@ -30,6 +30,8 @@ class Limit:
     """The number of the fact or the wish that says so."""
     beside: frozenset[str] = frozenset()
     """The stems of what it is the most of, where that is neither money nor what is wanted: the postage."""
+    more: bool = False
+    """Whether it bounds what is paid on top of what is paid already: "150 pounds more than now"."""
 
 
 @dataclass(slots=True)

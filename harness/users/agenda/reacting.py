@@ -7,6 +7,7 @@ from harness.types.user.data import Reaction
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
 from harness.users.agenda.hearing.message import UnderstoodMessage
+from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
@@ -85,12 +86,20 @@ class Reacting:
 
     def _react(self, reaction: Reaction) -> None:
         """What is wanted from then on."""
-        self._agenda.give_up(reaction.say if self._pack.cue("gives_up", reaction.say) else None)
+        self._agenda.give_up(reaction.say if self._gives_up(reaction.say) else None)
         before = values_of(self._story.facts, self._agenda.needed)
         dates = dates_of(self._story.facts, self._agenda.needed, self._pack)
         values = wanted_then(reaction, before, dates, self._pack)
         if values or self._pack.cue("instead", reaction.say):
             self._agenda.change(reaction.say, values, reaction.told)
+            self._answering.decisions.priced = ""  # it was the price of what was wanted before
+
+    def _gives_up(self, said: str) -> bool:
+        """Whether nothing is wanted any more, unlike after "Leave it. I'd like a late check-out instead."."""
+        pack, wanting = self._pack, self._pack.lists["wanting"]
+        rest = [each for each in pack.sentences(said) if not pack.cue("gives_up", each)]
+        wants = (wanting & set(words(each.lower())) and not pack.cue("negated", each) for each in rest)
+        return pack.cue("gives_up", said) is not None and not any(wants)
 
     def _is_left(self, heard: UnderstoodMessage, reaction: Reaction) -> bool:
         """Whether this message was answered in vain, comes back as it was, and names what the story then takes."""

@@ -94,7 +94,11 @@ class SecondChoices:
         """Whether others are offered, and it is not among them."""
         if self._memory.is_untold(fact) and not heard.asked("choice", "slot", "offer"):
             return False
-        if self._names(fact, heard.text) or heard.asked("confirm", "more") or heard.done:
+        if (
+            heard.asked("confirm", "more")
+            or heard.done
+            or (self._names(fact, heard.text) and not self._aside(fact, heard))
+        ):
             return False
         clauses = [*self._clauses(heard), *(ask.text for ask in heard.asks), *heard.options]
         open_yet = [each for each in clauses if not self._says_gone(each)]
@@ -102,6 +106,19 @@ class SecondChoices:
             return True
         chooses = heard.offers or heard.options or self._pack.cue("choose", heard.text)
         return bool(chooses and len(set(self._rivals(fact, " \n".join(open_yet)))) > 1)
+
+    def _aside(self, fact: Fact, heard: UnderstoodMessage) -> bool:
+        """Whether it was told, and is named apart from what is offered, as in "So much for the suite. I could propose
+        the balcony or the family room. Would one of these do?"."""
+        asked = any(self._names(fact, each) for each in (*(ask.text for ask in heard.asks), *heard.options))
+        clauses = [*self._clauses(heard)]
+        named = [each for each in clauses if self._names(fact, each)]
+        others = [each for each in clauses if each not in named and any(self._names(e, each) for e in fact.otherwise)]
+        had = any(self._pack.cue("to_be_had", each) or self._pack.cue("also", each) for each in (*named, *others))
+        return self._is_meant(fact) and bool(others) and not (asked or had or any(map(self._is_priced, named)))
+
+    def _is_priced(self, text: str) -> bool:
+        return any(each.kind == "amount" for each in self._mentions(text))
 
     def _proposed(self, fact: Fact, heard: UnderstoodMessage) -> list[str]:
         """What is stated of the very value that the story then takes, where it alone is proposed."""

@@ -93,6 +93,12 @@ def test_values_are_named_by_value() -> None:
     assert check_of(say("That is sure. None or true?"), "Yes.", book, consent="book").status == "fail"
 
 
+def test_a_day_of_the_month_may_be_told_as_one() -> None:
+    for day, told, status in ((20, "20th", "pass"), (3, "third", "pass"), (20, "21st", "fail"), (40, "40th", "fail")):
+        steps = say(f"So the payment moves to the {told} of the month?"), "Yes.", call("set_day", day=day)
+        assert check_of(*steps, consent="set_day").status == status
+
+
 def test_the_verb_comes_after_a_prefix_that_all_tools_share() -> None:
     tools = (ToolSchema(name="shop_cancel"), ToolSchema(name="shop_find"))
     steps = say("This is the shop."), "Yes.", call("shop_cancel")

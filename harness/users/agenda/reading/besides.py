@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import takewhile
 
 from harness.types.user.data import KnownFact, Refusal, Tell
@@ -13,6 +13,8 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.naming import content_words
 from harness.users.agenda.reading.parts import Bound, StoryParts
 from harness.users.agenda.wishes import only_looks
+
+NEW, UNTIL_NOW = "new", "current"
 
 
 def others_named(story: StoryParts, pack: Pack) -> dict[str, KnownFact]:
@@ -50,6 +52,17 @@ def bounded(thought: str, facts: Iterable[Fact], pack: Pack) -> int:
     wishes = [fact for fact in facts if fact.kind == "wish"]
     place = next((at for at in reversed(range(len(wishes))) if not only_looks(wishes[at], pack)), -1)
     return -1 if pack.cue("total", thought) or pack.cue("everything", thought) else place
+
+
+def set_apart(knows: Mapping[str, KnownFact], needed: Container[str], pack: Pack) -> dict[str, KnownFact]:
+    """What is known, with what is dated and stands beside a new date under a name that says that it is so until now:
+    "Your stay is from 12 June, the new arrival is 19 June"."""
+    values = {name: find_mentions(str(fact.value), pack) for name, fact in knows.items()}
+    dated = {name for name, found in values.items() if any(each.kind == "date" for each in found)}
+    new = {name for name in dated if name.partition("_")[0] == NEW}
+    passed = pack.lists["lasting"] | pack.lists["former"]
+    held = {name for name in dated - new if new and name not in needed and not passed & {*name.split("_")}}
+    return {f"{UNTIL_NOW}_{name}" if name in held else name: fact for name, fact in knows.items()}
 
 
 def known_limit(limit: Bound, pack: Pack) -> tuple[str, KnownFact]:

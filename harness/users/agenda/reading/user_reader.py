@@ -13,7 +13,7 @@ from harness.users.agenda.facts import END, START, Fact, Part, make_fact, senten
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions
 from harness.users.agenda.language.pack import Pack, load_pack
-from harness.users.agenda.reading.besides import denied_in, known_limit, lacks, others_named
+from harness.users.agenda.reading.besides import denied_in, known_limit, lacks, others_named, set_apart
 from harness.users.agenda.reading.fitting import ended, fitting, grouped, is_code, is_held, quotes, value_in
 from harness.users.agenda.reading.missed import Missed, missed_in
 from harness.users.agenda.reading.naming import (
@@ -28,6 +28,7 @@ from harness.users.agenda.reading.naming import (
 )
 from harness.users.agenda.reading.parts import Condition, StoryParts
 from harness.users.agenda.reading.story_reader import read_story
+from harness.users.agenda.wishes import changes
 
 MOST_PARTS = 20  # values of one sentence that are told apart
 TOLD_IN_WISHES = ("reason", "problem", "note")
@@ -108,22 +109,25 @@ class _Reading:
         bounds = {limit.said for limit in story.limits}
         self.bounds = frozenset(limit.value for limit in story.limits)
         self.wished = self.wished.union(*(fact.all_stems for fact in story.facts if fact.kind == "wish"))
-        changes = [fact for fact in story.facts if self.pack.cue("changes", fact.text)]
-        self.moves = bool(changes) or any(fact.kind == "wish" and fact.mentions for fact in story.facts)
-        self.shifts = any(fact.kind == "wish" and {each.kind for each in fact.mentions} & {"date"} for fact in changes)
+        moving = [fact for fact in story.facts if self.pack.cue("changes", fact.text)]
+        self.moves = bool(moving) or any(fact.kind == "wish" and fact.mentions for fact in story.facts)
+        self.shifts = any(fact.kind == "wish" and {each.kind for each in fact.mentions} & {"date"} for fact in moving)
         for fact in story.facts:
             amounts = [as_amount(each, fact.text, self.pack).text for each in fact.mentions]
             only_bounds = bool(amounts) and set(amounts) <= self.bounds
             if fact.kind == "wish" or not (fact.sentence in bounds or only_bounds):
                 self._fact(fact)
         self._of_the_talk(story)
+        self.knows = set_apart(self.knows, {name for want in self.wants for name in want.needs}, self.pack)
+        wishes = [fact for fact in story.facts if fact.kind == "wish"]
+        several = sum(changes(wish, self.pack) for wish in wishes) > 1  # who asks pays nothing for the answer
         for limit in story.limits:
             if limit.value in (each.value for each in self.knows.values() if each.say and each.tell == "any"):
                 continue
             thing = "" if limit.thing in {*self.knows, *(each.name for each in story.extremes)} else limit.thing
             name, known = known_limit(replace(limit, thing=thing), self.pack)
             self.knows[name] = known
-            if len(self.wants) > 1 and limit.want >= 0:
+            if several and limit.want >= 0:
                 self._need(min(limit.want, len(self.wants) - 1), [name])
         for condition in story.conditions:
             self._condition(condition)
@@ -133,8 +137,12 @@ class _Reading:
 
     def _of_the_talk(self, story: StoryParts) -> None:
         """What is said first and changed then, and what is chosen of what is listed, for its want."""
-        for changed in story.changed:
-            self.knows[changed.name] = KnownFact(value=changed.value, say=(changed.first, changed.then))
+        changed = list[str]()
+        for each in story.changed:  # of what has this value already, where it has a name of its own
+            known = (name for name, fact in self.knows.items() if fact.value == each.value and fact.say)
+            name = next(known, each.name) if each.name in {"date", "time", "email"} else each.name
+            self.knows[name] = KnownFact(value=each.value, say=(each.first, each.then))
+            changed.append(name)
         for extreme in story.extremes:
             name, value = extreme.name, extreme.value
             if "time" in self.knows and name == "one":  # of those
@@ -144,7 +152,7 @@ class _Reading:
             said = sentence(f"{value}, {self.pack.templates['please']}")
             self.knows[name] = KnownFact(value=value, say=(said,), asked_as=("choice",))
             self._need(min(extreme.want, len(self.wants) - 1), [name])
-        self._need(0, [each.name for each in story.changed])
+        self._need(0, changed)
 
     def _need(self, place: int, names: Sequence[str]) -> None:
         if names and (wants := self.wants):

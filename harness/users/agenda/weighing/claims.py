@@ -235,6 +235,23 @@ def prices(line: Fact, pack: Pack) -> list[Price]:  # what is to be paid; not wh
     return found
 
 
+def is_on_top(text: str, pack: Pack) -> bool:
+    """Whether an amount is named that is paid on top of what is paid already: "£141 more", "+£141"."""
+    return any(each.kind == "amount" and _adds(each, text, pack) for each in find_mentions(text, pack))
+
+
+def _on_top(line: Fact, pack: Pack) -> set[float]:
+    """The amounts of a line that are paid on top of what is paid already."""
+    amounts = (as_amount(each, line.text, pack) for each in line.mentions)
+    own = (each for each in amounts if each.kind == "amount" and _adds(each, line.text, pack))
+    return {float(each.value.partition(" ")[0]) for each in own}
+
+
+def _adds(amount: Mention, text: str, pack: Pack) -> bool:
+    before, behind = text[: amount.start], text[amount.end :]
+    return bool(pack.grammar("adds", before) or pack.grammar("added", behind))
+
+
 def is_unit(said: str, unit: str, pack: Pack) -> bool:
     """Whether it is the same: what is no length of time counts persons or things, whatever they are called."""
     times = [pack.stemmer.stem(each) in pack.stemmed("lengths") for each in (said, unit)]
@@ -253,6 +270,21 @@ def is_of(price: Price, things: frozenset[str], pack: Pack) -> bool:
 def is_total(amount: float, named: Iterable[Price], counts: Iterable[int]) -> bool:
     """Whether it is another amount that is named, times one of these numbers: £84, two at £42."""
     return any(count > 1 and each * count == amount for each, _, _ in named for count in counts)
+
+
+def held(
+    meant: list[Price], named: Sequence[Price], limit: Limit, pack: Pack, *, counts: Sequence[int] | None, of_unit: bool
+) -> list[Price]:
+    """Those of the prices that are meant that the limit bounds: what is paid on top of what is paid already, or, with
+    the `counts` of the story, the price of each, which the total of several is not."""
+    more = set[float]().union(*(_on_top(line, pack) for _, _, line in named)) if limit.more else set[float]()
+    if more or (limit.more and pack.cue("than_now", limit.text)):
+        meant = [each for each in meant if each[0] in more]
+    if counts is None:
+        return meant
+    single = [each for each in meant if not is_total(each[0], named, counts)]
+    plain = [each for each in meant if of_unit or not pack.cue("total", each[2].text)]
+    return single if len(single) < len(meant) else plain
 
 
 def times(lines: Iterable[Fact], unit: str, pack: Pack) -> float:

@@ -43,7 +43,7 @@ class Decisions:
         self.objected = False  # the one before it
         self.reason = ""  # what was objected last, without the no
         self.doubt: UserDoubt | None = None  # what it was not sure about
-        self._priced = ""  # the last message that named a price
+        self.priced = ""  # the last message that named a price
         self._priced_for: Fact | None = None  # what was wanted then
 
     def phrase(self, name: str) -> str:
@@ -163,7 +163,7 @@ class Decisions:
         self.meant = "correct" if isinstance(objection, Fact) and objection.kind != "refusal" else "deny"
         if isinstance(objection, str) and (values := self.rather(objection)):
             self._agenda.change(objection, values)
-            self._priced = ""
+            self.priced = ""
         return self.object(objection)
 
     def rather(self, said: str) -> Values:  # of what is taken instead of what is too dear
@@ -258,7 +258,7 @@ class Decisions:
             return self._story.confirming
         if self._agenda.given_up is not None:
             return self._agenda.given_up
-        mine = self._priced if self._priced_for is self._agenda.current else ""  # else it was the price of another want
+        mine = self.priced if self._priced_for is self._agenda.current else ""  # else it was the price of another want
         priced = Proposal.of(mine, self._story, self._pack, self._agenda.scope) if mine else None
         return priced.too_dear(earlier=True) if priced else None
 
@@ -268,7 +268,7 @@ class Decisions:
 
     def hear_price(self, heard: UnderstoodMessage) -> None:  # where there is a limit
         if self._story.limits and self._weighed(heard.text).names_price:
-            self._priced, self._priced_for = heard.text, self._agenda.current
+            self.priced, self._priced_for = heard.text, self._agenda.current
 
     def states(self, heard: UnderstoodMessage) -> bool:  # what the story says, rightly or not
         return bool(self._weighed(heard.text).aligned.stated)

@@ -13,7 +13,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Limit, Scope, UserProfile
 from harness.users.agenda.weighing.agreement import Agreement
 from harness.users.agenda.weighing.alignment import Alignment, Asked
-from harness.users.agenda.weighing.claims import Price, is_of, is_total, is_unit, less_paid_back, prices, times, upright
+from harness.users.agenda.weighing.claims import Price, held, is_of, is_unit, less_paid_back, prices, times, upright
 from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import Deeds
 from harness.users.agenda.weighing.exclusions import Exclusions, is_negated, rivals_in
@@ -23,6 +23,8 @@ from harness.users.agenda.weighing.wordings import Wordings
 
 CHOSEN = frozenset({"date", "time", "day", "amount", "identifier", "name"})
 """Kinds of values by which one of several things is chosen."""
+STATED = frozenset({"date", "time", "amount", "identifier"})
+"""Kinds of values that no mere courtesy names several of."""
 MOST_VALUES = 2
 """Amounts, days or hours of a message that speaks of one thing: what it costs and in all, the old day and the new."""
 FEW = 2
@@ -39,7 +41,7 @@ class Proposal:
             line
             for raw in text.splitlines()
             for line in pack.sentences(pack.without("until_now", without_bullet(raw)[0].strip()))
-            if not pack.cue("courtesy", line) or {each.kind for each in find_mentions(line, pack)} >= {"date", "time"}
+            if not pack.cue("courtesy", line) or sum(m.kind in STATED for m in find_mentions(line, pack)) >= FEW
         ]
 
     @staticmethod
@@ -258,11 +260,9 @@ class Proposal:
             meant = of_unit or (named if not limit.unit or not any(unit for _, unit, _ in named) else [])
             meant = [each for each in meant if self._is_limited(each, limit) and is_of(each, limit.beside, self.pack)]
             count = 1 if of_unit else times(self.theirs, limit.unit, self.pack)
-            if limit.unit and count == 1:  # the total of several is no price of each
-                counts = [int(value) for kind, value in known if kind == "number" and value.isdecimal()]
-                single = [each for each in meant if not is_total(each[0], named, counts)]
-                plain = [each for each in meant if of_unit or not self.pack.cue("total", each[2].text)]
-                meant = single if len(single) < len(meant) else plain
+            counts = [int(value) for kind, value in known if kind == "number" and value.isdecimal()]
+            each = bool(limit.unit) and count == 1
+            meant = held(meant, named, limit, self.pack, counts=counts if each else None, of_unit=bool(of_unit))
             above = [amount > limit.amount * count for amount, _, _ in meant]
             instead, there = rivals_in(limit.text, self.pack), rivals_in(self.text, self.pack)
             if earlier and self.pack.grammar("free_of_charge", self.text):

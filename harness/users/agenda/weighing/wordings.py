@@ -41,13 +41,15 @@ class Wordings:
         self.pack = pack
         self.theirs = theirs
         known = [fact for fact in knowledge.facts if fact.ways and fact.kind == "fact"]
+        former = pack.stemmed("former")  # what is so until now is not spoken of where nothing says so
+        former -= frozenset().union(*(line.all_stems for line in theirs))
         self.facts = [
             fact
             for fact in known
             if fact.truth is None
             and not barred_in(fact.value, pack)
             and fact.number not in scope.others
-            and not fact.label & pack.stemmed("bounds")
+            and not fact.label & (pack.stemmed("bounds") | former)
             and not pack.cue("describes", fact.value)
         ]
         said = (scope.instead, *(fact.value for fact in known), *(wish.text for wish in knowledge.wishes))

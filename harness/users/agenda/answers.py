@@ -199,7 +199,7 @@ class Answering:
         others = self._agenda.scope.others
         if found and all(each.fact.number in others for each in found):  # the date of this want, not of the last one
             mine = recall(ask, [fact for fact in self._story.tellable if fact.number not in others], self._pack)
-            named = not exactly(ask, mine) and exactly(ask, found)
+            named = "name" in ask.slots and not exactly(ask, mine) and exactly(ask, found)
             found = mine if mine and 2 * mine[0].score >= found[0].score and not named else found
         found = [each for each in found if each.fact.number not in others] or found
         if self._story.prose and (ask.stems or not found) and not well_named(ask, found, self._pack):

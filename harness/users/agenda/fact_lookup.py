@@ -55,9 +55,9 @@ def recall(
     fits = [answer for fact in facts if (answer := request.fit(fact)) is not None]
     found = [replace(each, score=each.score + lean.get(each.fact.number, 0.0)) for each in fits]
     found = [each for each in found if "reason" in ask.slots and is_reason(each.fact)] or found
-    former = pack.stemmed("former")  # what is so until now is told where nothing else is meant
-    if not former & {*ask.stems}:
-        found = [each for each in found if not each.fact.label & former] or found
+    former = pack.stemmed("former")  # what is so until now is told where the new one is not meant
+    if not former & {*ask.stems} and any("new" in each.fact.label for each in found):
+        found = [each for each in found if not each.fact.label & former]
     if not found:
         return []
     given = any(answer.fact.ways for answer in found)

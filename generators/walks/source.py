@@ -33,9 +33,10 @@ from generators.walks.keywords import keywords
 from generators.walks.phrases import phrases
 from generators.walks.story_from_plan import story_of
 from generators.walks.templates import StoryTemplates
+from generators.walks.texts.worded import wordings
 from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk
-from generators.walks.wording import Wording, wordings
+from generators.walks.wording import Wording
 from generators.words.naming import in_words
 from generators.world.learn import LearnedWorld, learn
 from generators.world.model import WorldModel, state_words
@@ -126,7 +127,7 @@ class WalkSource:
                 "difficulty": difficulty(walk, near.decoys(walk)),
             }
             tests: list[JsonValue] = [f"{t}: {each}" for t, names in covered(walk, state).items() for each in names]
-            deeds = [call.tool for call in walk.wanted if self._wordings[call.tool].changes]
+            deeds = [self._deed(call) for call in walk.wanted if self._wordings[call.tool].changes]
             wants: list[JsonValue] = [*dict.fromkeys(deeds or [call.tool for call in walk.wanted])]
             about: list[JsonValue] = [
                 f"{call.tool} of {thing}" for call in walk.wanted for thing in sorted(things(call))
@@ -224,9 +225,15 @@ class WalkSource:
         verbs = self._verbs(walk.wanted)
         return [deed_rule(verbs)] if verbs else []
 
+    def _deed(self, call: BoundCall) -> str:
+        """The tool; of one that does several things, with what it does here."""
+        wording = self._wordings[call.tool]
+        done = wording.of(call.observation.arguments)
+        return call.tool if done is wording else f"{call.tool} {done.verb}"
+
     def _verbs(self, calls: Sequence[BoundCall]) -> list[str]:
         """What people call the changes among these: cancel, exchange."""
-        told = [(bound.tool, self._wordings[bound.tool]) for bound in calls]
+        told = [(bound.tool, self._wordings[bound.tool].of(bound.observation.arguments)) for bound in calls]
         return list(dict.fromkeys(wording.verb or words(tool)[0] for tool, wording in told if wording.changes))
 
     def _matching(self, executed: Sequence[ExecutedCall]) -> dict[str, dict[str, Strategy]]:

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 
-from generators.tools.names import OPAQUE, stem, words
+from generators.tools.names import stem, words
 from generators.walks.phrases import phrases
-from generators.walks.texts.beginnings import person_is_told, says_more, unless_set, with_articles, without_states
+from generators.walks.texts.beginnings import (
+    DETAILS,
+    LONGEST,
+    person_is_told,
+    question_in,
+    says_more,
+    unless_set,
+    wants_consent,
+    with_articles,
+    without_states,
+)
 from generators.walks.user_facts import NoWording
-from generators.words.deeds import NamedDeed, as_people_say, base, deed_of, deed_words, first_word, governs, hyphened
-from generators.words.naming import in_full, written
-from harness.types.events import ToolSchema
+from generators.words.deeds import as_people_say, base, deed_words, governs, hyphened
+from generators.words.naming import written
 
-LONGEST = 10
-"""Words of a wish."""
 SIMPLE = 2
 """Words of an object that is a thing with its article."""
-_DETAILS = re.compile(r"[.:;,(\n]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,10 @@ class Wording:
     alone: bool = False
     """Whether its verb says all there is: check in. `noun` is then the name as it is."""
     entities: frozenset[str] = frozenset()
+    acting: str = ""
+    """The argument that says what is done …"""
+    deeds: Mapping[str, Wording] = field(default_factory=dict)
+    """… and how people speak of each of its choices."""
 
     @property
     def things(self) -> str:
@@ -82,21 +92,17 @@ class Wording:
     @property
     def asks(self) -> str | None:
         """What its description asks, where it is a question: "what a pick-up of these items would cost"."""
-        first = _DETAILS.split(self.description.strip(), maxsplit=1)[0].strip()
-        said = re.sub(rf"\b{phrases().these}\b", phrases().the, first[:1].lower() + first[1:])
-        asking, *rest = said.split() or [""]
-        question = asking in phrases().questions and 2 < len(said.split()) <= LONGEST + 2
-        question = (
-            question and self.noun[-1] not in deed_words().told_of and not {*rest[:1]} & {*phrases().questions}
-        )  # when which bin is emptied: two at once
-        return said if question and not self.changes else None
+        return None if self.changes else question_in(self.description, self.noun)
 
     @property
     def asks_first(self) -> bool:
         """Whether its description wants the user's yes before it is called: "ask for explicit user confirmation"."""
-        known = phrases()
-        sentences = (set(words(each)) for each in re.split(r"[.;\n]\s", self.description))
-        return self.changes and any(each & known.demanding and each & known.consents for each in sentences)
+        return self.changes and wants_consent(self.description)
+
+    def of(self, arguments: Mapping[str, object]) -> Wording:
+        """That of a call with these arguments, where one of them says what is done: to pause, for manage_plus."""
+        found = arguments.get(self.acting) if self.acting else None
+        return self.deeds.get(found, self) if isinstance(found, str) else self
 
     def wish(self, rng: random.Random) -> str:
         """What follows "I want to": the name, or what the description says, where that begins with a wish.
@@ -119,6 +125,8 @@ class Wording:
             return described
         said = set(map(stem, words(described or "")))
         alike = described is not None and set(map(stem, self.noun)) <= said
+        if alike and self.acting and described is not None:
+            return described
         return described if described is not None and rng.random() < (0.8 if alike else 0.5) else named
 
     def named(self, rng: random.Random) -> str:
@@ -128,14 +136,9 @@ class Wording:
     def _named(self, rng: random.Random) -> str:
         if self.alone:
             return self.verb
-        if self.verb in deed_words().identifying and self.noun[-1] in phrases().persons:
-            raise NoWording(f"nobody wants to be told who they are: {self.verb} {self.things}")
-        if self.changes and not self.becomes and len(self.noun) == 1 and self.noun[0] in phrases().persons:
-            raise NoWording(f"its name is about a person, not about what is wanted: {self.verb} {self.things}")
+        self._check()
         if not self.verb and self.changes:
             return self._made()
-        if self.verb in deed_words().telling and self.noun[-1] not in phrases().persons:
-            raise NoWording(f"its name says whom it tells something, not what is wanted: {self.verb} {self.things}")
         if not self.verb:
             return f"{rng.choice(phrases().looking)} {phrases().the} {self.things}"
         if not self.changes and self.verb in phrases().reading:
@@ -151,6 +154,17 @@ class Wording:
         if (at := next((i for i, word in enumerate(self.noun) if word in deed_words().prepositions), None)) is not None:
             return self._with_preposition(at)
         return f"{governs(self.verb, self.noun)} {self._object(self.noun)}"
+
+    def _check(self) -> None:
+        """Raises NoWording for a name that says nothing that people want."""
+        if self.verb in deed_words().managing:
+            raise NoWording(f"its name does not say what is done: {self.verb} {self.things}")
+        if self.verb in deed_words().identifying and self.noun[-1] in phrases().persons:
+            raise NoWording(f"nobody wants to be told who they are: {self.verb} {self.things}")
+        if self.changes and not self.becomes and len(self.noun) == 1 and self.noun[0] in phrases().persons:
+            raise NoWording(f"its name is about a person, not about what is wanted: {self.verb} {self.things}")
+        if self.verb in deed_words().telling and self.noun[-1] not in phrases().persons:
+            raise NoWording(f"its name says whom it tells something, not what is wanted: {self.verb} {self.things}")
 
     def _made(self) -> str:
         """make a batch payment, bring back the pieces: where a name has no known verb. Raises NoWording."""
@@ -183,7 +197,7 @@ class Wording:
     def _described(self, rng: random.Random) -> str | None:
         """The description's first words, as far as they are a wish; None where they are not."""
         whole = re.split(r"(?:\.\s|[:;(\n])", self.description.strip(), maxsplit=1)[0].strip().rstrip(".")
-        first = _DETAILS.split(whole, maxsplit=1)[0].strip()
+        first = DETAILS.split(whole, maxsplit=1)[0].strip()
         if any(word in first.split() for word in phrases().clauses):
             return None  # without the clause it would be too much: the employees who report to you
         for ending in phrases().cut:
@@ -247,62 +261,10 @@ class Wording:
     def _is_alike(self, verb: str, rest: Sequence[str]) -> bool:
         """Whether it speaks of what the name speaks of."""
         own = {stem(word) for word in (*self.noun, *words(self.verb))}
-        same_thing = bool(own & set(map(stem, rest)))
+        same_thing = bool(own & {stem(word.lower()) for word in rest})  # the Plus membership
         same_verb = stem(verb) == stem(self.verb)
         simple = same_verb and len(rest) <= SIMPLE and rest[0] in phrases().articles  # order a bin, for order_container
         return same_thing or simple or not (self.verb or same_verb)
-
-
-def wordings(
-    tools: Sequence[ToolSchema], states: frozenset[str] = frozenset(), things: frozenset[str] = frozenset()
-) -> dict[str, Wording]:
-    """Tool → how people speak of it. What all names begin with says nothing: bank_get_balance, bank_transfer; nor do
-    the `states` in which a thing must be: cancel_pending_order. `things` are what there is in the world: order.
-    """
-    firsts = {words(tool.name)[:1] for tool in tools}
-    shared = 1 if len(firsts) == 1 and len(tools) > 1 and all(len(words(tool.name)) > 1 for tool in tools) else 0
-    full = in_full(tools)
-    named = {tool.name: tuple(full.get(word, word) for word in words(tool.name)[shared:]) for tool in tools}
-    return {tool.name: _wording(tool, named[tool.name] or (tool.name,), states, things) for tool in tools}
-
-
-def _wording(tool: ToolSchema, parts: tuple[str, ...], states: frozenset[str], things: frozenset[str]) -> Wording:
-    """What only reads has no verb of change: `leave_balance` leaves nothing."""
-    known = deed_words()
-    every = phrases().changing | ((known.verbs | known.either) - phrases().reading.keys())
-    described = tool.description or ""
-    changing = every
-    if tool.read_only is True:  # run a test of the line; but a quote for freight is a thing
-        an_order = described.split()[1:2] and described.split()[1] in phrases().articles
-        changing = every & {base(first_word(described), every)} if an_order else frozenset[str]()
-    reading = phrases().reading.keys() if tool.read_only is not False else frozenset[str]()
-    sure = (changing | reading) - known.either
-    deed = deed_of(parts, described, changing | reading, sure)
-    if (
-        tool.read_only is True
-        and deed.verb in known.either - {base(first_word(described), reading)}
-        and parts[-1] == deed.verb
-    ):
-        deed = NamedDeed("", parts)  # a service list is a thing
-    verb, rest = deed.verb, deed.noun
-    if verb and len(rest) > 2 and rest[0] == phrases().and_:  # block and reissue the card
-        verb, rest = " ".join((verb, *rest[:2])), rest[2:]
-    if verb in known.toward and len(rest) > 1 and rest[0] == phrases().toward:  # respond to the invitation
-        verb, rest = f"{verb} {rest[0]}", rest[1:]
-    while len(rest) > 1 and rest[0] in phrases().skipped:
-        rest = rest[1:]
-    if phrases().means in rest[1:]:
-        rest = rest[: rest.index(phrases().means, 1)]
-        rest = rest[:-1] if len(rest) > 1 and rest[-1] in OPAQUE else rest
-    alone = not rest and verb in known.alone
-    if not rest:
-        verb, rest = verb if alone else "", parts
-    changes = tool.read_only is False or (tool.read_only is None and verb.split(" ")[0] in every)
-    if changes and verb:
-        rest = tuple(word for word in rest[:-1] if word not in states or word in things) + rest[-1:]
-    of_part = changes and verb in phrases().becoming and len(rest) == 2 and rest[0] in things
-    apart = states if changes and verb else frozenset[str]()
-    return Wording(verb, rest, changes, tool.description or "", apart, of_part, alone, things)
 
 
 @cache

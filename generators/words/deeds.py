@@ -41,6 +41,12 @@ class DeedWords(BaseModel):
     particles: WordList
     hyphened: WordList
     """Verbs that are one word with a particle after them, where both are a noun."""
+    managing: WordList
+    """Verbs that say only that something is done …"""
+    acting: WordList
+    """… last words of arguments that say what it is …"""
+    acts: dict[str, str]
+    """… and choices of these that are nouns → their verbs."""
     alone: Annotated[frozenset[str], BeforeValidator(_phrases)]
     """What is wanted without anything that it is done with."""
     made: dict[str, str]

@@ -70,8 +70,6 @@ class FieldWords(BaseModel):
     """What something does by itself."""
     awaited: WordList
     """What is still to come."""
-    deciding: WordList
-    """Last words of choices that are verbs for what is done."""
     woven_as: dict[str, str]
     """Where something is wanted → the word before it."""
     done: WordList

@@ -84,7 +84,8 @@ class FactTeller:
 
     def of_call(self, call: BoundCall, role: str, free: Sequence[str], *, wanted: bool) -> Iterator[UserFact]:
         """What the user says of one call, but for the arguments that are `free`."""
-        left = {name: value for name, value in call.said.items() if name not in free}
+        acting = self._acting(call) if wanted else ""
+        left = {name: value for name, value in call.said.items() if name not in free and name != acting}
         arguments = [argument for argument in self._of_tool[call.tool] if argument.name in left]
         for start, end in periods(arguments):
             if plain(left[end]) < plain(left[start]):
@@ -101,7 +102,7 @@ class FactTeller:
                 continue
             if self.is_way(call, name):
                 continue
-            person = self._lexicon.wordings[call.tool].noun[-1]
+            person = self._lexicon.wording(call).noun[-1]
             speaks = self._lexicon.of_speaker(person) in phrases().persons
             others = wanted and stem(person) in map(stem, phrases().own) and not speaks
             about = self._lexicon.about(call.tool) if others else ""
@@ -124,6 +125,12 @@ class FactTeller:
         said = field_words().last_signs.format(of=of, number=end[1])
         return UserFact(said, shown, "own", more={argument.name: shown}, several=True)
 
+    def _acting(self, call: BoundCall) -> str:
+        """The argument whose value is the verb of the wish; empty where the user thought of another."""
+        name = self._lexicon.wordings[call.tool].acting
+        said = self._lexicon.wording(call) is not self._lexicon.wordings[call.tool]
+        return name if said and name not in call.thought_of and not self._lexicon.wish(call.tool) else ""
+
     def searches(self, call: BoundCall) -> bool:
         """Whether something is looked for by what the user says."""
         return any(self._arguments[call.tool, name].searches for name in call.said)
@@ -134,11 +141,11 @@ class FactTeller:
         by_name = said == argument_said(argument.name, {}, self._lexicon.spelt)
         if not by_name or described_name(str(argument.schema.get("description") or "")) is not None:
             return said
-        verb, noun = self._lexicon.wordings[call.tool].verb, self._lexicon.wordings[call.tool].noun
+        verb, noun = self._lexicon.wording(call).verb, self._lexicon.wording(call).noun
         way = field_words().methods.get(verb, noun[-1] if noun[-1] in field_words().methods.values() else "")
         if words(argument.name) == (METHOD,) and way:
             return f"{way} {METHOD}"
-        searched = argument.searches and not self._lexicon.wordings[call.tool].changes
+        searched = argument.searches and not self._lexicon.wording(call).changes
         named = [word for word in words(argument.name) if word != "is"] or [argument.name]
         if searched or (len(named) == 1 and named[0] in phrases().bare):
             bare = named[0] if named[0] in phrases().bare - (field_words().quoted if searched else set()) else "name"
@@ -153,7 +160,7 @@ class FactTeller:
         parts = words(name)
         known = field_words()
         keyed = opaque(name) or self._lexicon.entity(call.tool, name) is not None or parts[-1:] == ("account",)
-        return self._lexicon.wordings[call.tool].changes and parts[0] in known.ways and keyed
+        return self._lexicon.wording(call).changes and parts[0] in known.ways and keyed
 
     def _together(self, call: BoundCall, left: dict[str, JsonValue]) -> Iterator[UserFact]:
         """Facts of several arguments, which are taken away from those that are left."""
@@ -164,14 +171,14 @@ class FactTeller:
             if set(group.names) <= named.keys():
                 shown = {part: plainly(left.pop(named[part])) for part in group.names}
                 parts = (self.words(call, self._arguments[call.tool, name]) for name in named.values())
-                form: FactForm = "new" if self._lexicon.wordings[call.tool].becomes else "other"
+                form: FactForm = "new" if self._lexicon.wording(call).becomes else "other"
                 form = "own" if all(map(of_mine, parts)) else form
                 yield UserFact(group.words, group.say.format(**shown), form, more=dict.fromkeys(named.values(), ""))
 
     def _fact(self, call: BoundCall, argument: ToolArgument, value: str, role: str, about: str) -> UserFact:
         self._check(argument, value)
         owned = self._lexicon.is_owned(self._lexicon.entity(call.tool, argument.name))
-        chosen = self._lexicon.wordings[call.tool].verb in deed_words().choosing
+        chosen = self._lexicon.wording(call).verb in deed_words().choosing
         chosen = chosen and len(set(self._lexicon.parts(call.tool))) > 1
         its_own = self._lexicon.is_caller(self._lexicon.entity(call.tool, argument.name))
         keyed = owned and (its_own or not chosen) and (identifying(argument.name) or opaque(argument.name))
@@ -184,7 +191,7 @@ class FactTeller:
         coded = self._lexicon.label(call.tool, argument.name, call.observation.arguments.get(argument.name))
         if coded is not None and phrases().of.partition("}")[2].partition("{")[0] not in said:
             said = said if said.endswith(f" {METHOD}") else self._lexicon.labelled(argument)
-        texts = self._lexicon.wordings[call.tool].description + str(argument.schema.get("description") or "")
+        texts = self._lexicon.wording(call).description + str(argument.schema.get("description") or "")
         value = in_money(value, argument.name, texts) or as_day(with_unit(value, argument.name), argument.name)
         if argument.schema.get("type") == "boolean" and (flag := flag_of(argument)):
             switch: FactForm = "switched" if value == phrases().yes else "unswitched"
@@ -214,7 +221,7 @@ class FactTeller:
         self, call: BoundCall, argument: ToolArgument, value: str, said: str, *, keyed: bool, role: str
     ) -> tuple[FactForm, str]:
         """How it is said, and in which words."""
-        wording = self._lexicon.wordings[call.tool]
+        wording = self._lexicon.wording(call)
         if argument.kind == "date" and words(argument.name)[-1] == "on":
             return dated(said, wording)
         if argument.searches and not wording.changes and not is_name(value, argument):
@@ -250,7 +257,7 @@ class FactTeller:
         """What it is called, where somebody finds with it what is theirs: a booking, by its number and the surname."""
         names = {name for name in call.said if words(name)[-1:] == ("name",) and words(name)[0] in NAMES}
         numbers = {name for name in call.said if identifying(name)} - names
-        if not names or not numbers or self._lexicon.wordings[call.tool].changes:
+        if not names or not numbers or self._lexicon.wording(call).changes:
             return ""
         said = written(words(argument.name), self._lexicon.spelt) if argument.name in names else said
         return said if argument.name in names | numbers else ""
@@ -263,7 +270,7 @@ class FactTeller:
         if " " in fact.words or fact.words not in known.verbs - known.either or fact.form != "other":
             return replace(fact, words=written(fact.words.split(" "), self._lexicon.spelt))
         of = next((self._lexicon.entity(call.tool, each) for each in (f"{name}s", name)), None)
-        thing = self._lexicon.thing(of) if of is not None else self._lexicon.wordings[call.tool].thing
+        thing = self._lexicon.thing(of) if of is not None else self._lexicon.wording(call).thing
         return replace(fact, words=phrases().to_do.format(thing=thing, verb=fact.words))
 
     def _check(self, argument: ToolArgument, value: str) -> None:

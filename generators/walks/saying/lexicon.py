@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from generators.tools.names import singular_name, stem, words
 from generators.tools.observations import ENVELOPES
 from generators.tools.seed_values import ToolArgument
-from generators.walks.bindings import ArgumentFlow
+from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.phrases import phrases
 from generators.walks.saying.forms import without_code
 from generators.walks.saying.own_words import by_speaker
@@ -29,6 +29,11 @@ class StoryLexicon:
             name.lower(): each.said for name, each in model.entities.items() if each.said and len(words(name)) == 1
         }
         self.spelt |= {said.replace("-", ""): said for said in list(self.spelt.values()) if "-" in said}
+
+    def wording(self, call: BoundCall) -> Wording:
+        """How people speak of a call: of its tool, or of what its arguments say is done."""
+        wording = self.wordings[call.tool]
+        return wording if wording.acting in call.thought_of else wording.of(call.observation.arguments)
 
     @property
     def last_words(self) -> frozenset[str]:
@@ -72,6 +77,9 @@ class StoryLexicon:
         """What people call a code that an argument takes; None where it is none."""
         known = self.model.tools.get(tool)
         argument = known.arguments.get(name) if known is not None else None
+        acts = self.wordings[tool] if tool in self.wordings else None
+        if acts is not None and name == acts.acting and isinstance(value, str) and value in acts.deeds:
+            return acts.deeds[value].verb  # cancel, for cancellation
         return argument.labels.get(value) if argument is not None and isinstance(value, str) else None
 
     def labelled(self, argument: ToolArgument) -> str:

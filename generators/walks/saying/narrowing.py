@@ -64,12 +64,12 @@ class Named:
 
 def names_in(bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon, known: Arguments) -> dict[str, Named]:
     """By argument: a choice of a change, the line of an invoice, what is searched by its name."""
-    wording, found = lexicon.wordings[bound.tool], dict[str, Named]()
+    wording, found = lexicon.wording(bound), dict[str, Named]()
     for call, name in ((each, name) for each in bound.calls for name in each.said):
         argument, value = known[call.tool, name], call.said[name]
-        alone = len(call.said) == 1 and not lexicon.wordings[call.tool].changes  # beside a number it is whose that is
+        alone = len(call.said) == 1 and not lexicon.wording(call).changes  # beside a number it is whose that is
         if alone and argument.searches and is_name(str(value), argument):
-            thing = lexicon.wordings[call.tool].thing
+            thing = lexicon.wording(call).thing
             goods = bool(goods_stems() & {*map(stem, words(thing))})
             found[name] = Named(thing, called(str(value), goods=goods), instead=True)
         if call is not bound or not wording.changes:

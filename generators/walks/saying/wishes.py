@@ -78,7 +78,7 @@ class WishTeller:
             return
         chosen: list[Selector] = []
         for bound in walk.wanted if not walk.differing else walk.wanted[:1]:
-            wording = lexicon.wordings[bound.tool]
+            wording = lexicon.wording(bound)
             wish, each = apart(self._wish(walk, bound, rng))
             wish = self._of_another(bound, self._of_its_thing(bound, wish))
             wish = self._ways(bound, self._whose(bound, wish))
@@ -109,7 +109,7 @@ class WishTeller:
 
     def _wish(self, walk: Walk, bound: BoundCall, rng: random.Random) -> str:
         """What follows "I want to"; of what is read, one field, so that only its value answers. Raises NoWording."""
-        wording = self._lexicon.wordings[bound.tool]
+        wording = self._lexicon.wording(bound)
         if bound.detail is not None:
             self.asked[bound.identity] = bound.detail.path
             return phrases().asking.format(words=bound.detail.words, thing=bound.detail.of)
@@ -158,7 +158,7 @@ class WishTeller:
 
     def _narrowed(self, walk: Walk, bound: BoundCall, wish: str) -> str:
         """See the paid invoices: of what kind or state those are that are listed."""
-        wording = self._lexicon.wordings[bound.tool]
+        wording = self._lexicon.wording(bound)
         if wording.changes or walk.differing:
             return wish
         arguments = {each.name: each for each in self._of_tool[bound.tool]}
@@ -168,7 +168,7 @@ class WishTeller:
 
     def _by_what_is_given(self, bound: BoundCall) -> str | None:
         """Change my phone number: of the caller's own record, what it is that becomes another."""
-        wording = self._lexicon.wordings[bound.tool]
+        wording = self._lexicon.wording(bound)
         if not wording.becomes or not any(map(self._lexicon.is_caller, self._lexicon.parts(bound.tool))):
             return None
         given = [
@@ -189,7 +189,7 @@ class WishTeller:
 
     def _of_another(self, bound: BoundCall, wish: str) -> str:
         """Whose it is, where that is found by its name, or by something that only refers to it."""
-        another, wording_of = self._found_by_name(bound), self._lexicon.wordings[bound.tool]
+        another, wording_of = self._found_by_name(bound), self._lexicon.wording(bound)
         own = self._lexicon.of_speaker(another or "") in phrases().persons  # my tier, not that of a customer
         if any(flow.foreign and self._lexicon.is_caller(self._lexicon.entity(bound.tool, name))
                for name, flow in bound.flows.items()):  # fmt: skip
@@ -205,7 +205,7 @@ class WishTeller:
 
     def _of_its_thing(self, bound: BoundCall, wish: str) -> str:
         """A change with the thing of which its key is known: change the priority of the ticket; close the ticket."""
-        wording = self._lexicon.wordings[bound.tool]
+        wording = self._lexicon.wording(bound)
         entity = self._lexicon.key_of(bound.tool)
         if entity is None or not wording.changes or self._lexicon.is_caller(entity) or self._lexicon.wish(bound.tool):
             return wish
@@ -225,7 +225,7 @@ class WishTeller:
         """The wish for what is theirs, or for what is somebody's whom they look up."""
         if is_of_another(bound, self._lexicon.caller_key):
             return of_another(wish, self._lexicon.caller_words)
-        wording = self._lexicon.wordings[bound.tool]
+        wording = self._lexicon.wording(bound)
         if self._lexicon.is_caller(self._lexicon.named(wording.about)) and self._facts.searches(bound):
             return wish  # for a colleague: nobody looks for themselves
         wish = as_own(self._lexicon.of_speaker(wish), thing=bound.own and not wording.makes)
@@ -255,7 +255,7 @@ class WishTeller:
             if self._facts.is_way(bound, name):
                 way, *rest = words(name)
                 thing = " ".join(word for word in rest if not opaque(word))
-                thing = thing or " ".join(words(singular_name("_".join(self._lexicon.wordings[bound.tool].noun))))
+                thing = thing or " ".join(words(singular_name("_".join(self._lexicon.wording(bound).noun))))
                 value = plainly(bound.said[name])
                 wish += phrases().way.format(way=way, thing=self._lexicon.written(thing), value=value)
         return wish
@@ -281,7 +281,7 @@ class WishTeller:
             raise NoWording(f"the {owner} is not the {self._lexicon.thing(entity)} that is meant")
 
     def _woven(self, wish: str, bound: BoundCall) -> str:
-        wording = self._lexicon.wordings[bound.tool]
+        wording = self._lexicon.wording(bound)
         arguments = {each.name: each for each in self._of_tool[bound.tool]}
         wish, said = woven(wish, bound, wording, arguments, self._lexicon.in_spelling(wording.thing))
         wish, lasting = with_period(wish, bound, arguments) if wording.makes else (wish, frozenset())
@@ -301,7 +301,7 @@ class WishTeller:
     def _found_by_name(self, bound: BoundCall) -> str | None:
         """What the user looks up by its name: an employee, a product."""
         for flow in bound.flows.values():
-            if not self._lexicon.wordings[bound.tool].changes and self._facts.searches(flow.source):
+            if not self._lexicon.wording(bound).changes and self._facts.searches(flow.source):
                 return self._lexicon.wordings[flow.source.tool].thing
         return None
 

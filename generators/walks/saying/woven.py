@@ -42,8 +42,6 @@ def woven(
         else:
             made = 0
         said |= {name} if made else set()
-    wish, decided = _decided(wish, bound, arguments)
-    said |= decided
     for fact in (each for call in bound.calls for each in call.described if not bound.items and _begins(wording)):
         place = field_words().woven_as.get(words(fact.words)[-1])
         thing = thing_of(fact) or fact.value
@@ -77,20 +75,6 @@ def _lasting(name: str, value: JsonValue) -> str:
     if unit not in field_words().durations or not isinstance(value, int) or isinstance(value, bool):
         return ""
     return f"{value} {as_many(unit, str(value))}"
-
-
-def _decided(wish: str, bound: BoundCall, arguments: Mapping[str, ToolArgument]) -> tuple[str, set[str]]:
-    """approve the repair quote, for an answer to it whose decision is to approve."""
-    for name, value in bound.said.items():
-        verbs = deed_words().verbs - deed_words().either
-        chosen = (
-            arguments[name].kind == "choice"
-            and name not in bound.thought_of
-            and words(name)[-1] in field_words().deciding
-        )
-        if chosen and isinstance(value, str) and value in verbs and " " in wish:
-            return f"{value} {wish.partition(' ')[2]}", {name}
-    return wish, set()
 
 
 def _is_plain(argument: ToolArgument, value: str) -> bool:

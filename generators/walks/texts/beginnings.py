@@ -9,6 +9,10 @@ from generators.tools.names import stem, words
 from generators.walks.phrases import phrases
 from generators.words.deeds import deed_words
 
+LONGEST = 10
+"""Words of a wish."""
+DETAILS = re.compile(r"[.:;,(\n]")
+
 
 def says_more(described: str, noun: Sequence[str], *, makes: bool) -> bool:
     """Whether it says how the nouns of a name belong together, or what it is of which the name has but a verb: add an
@@ -19,6 +23,24 @@ def says_more(described: str, noun: Sequence[str], *, makes: bool) -> bool:
         before, after = words(described[: apart.start()]), words(described[apart.end() :])
         return stems[0] in map(stem, before) and stems[-1] in map(stem, after)
     return len(stems) == 1 and noun[0] in deed_words().either & set(words(described)) and not makes
+
+
+def question_in(description: str, noun: Sequence[str]) -> str | None:
+    """What a description asks, where it is a question: "what a pick-up of these items would cost"."""
+    known = phrases()
+    first = DETAILS.split(description.strip(), maxsplit=1)[0].strip()
+    said = re.sub(rf"\b{known.these}\b", known.the, first[:1].lower() + first[1:])
+    asking, *rest = said.split() or [""]
+    question = asking in known.questions and 2 < len(said.split()) <= LONGEST + 2
+    twice = bool({*rest[:1]} & {*known.questions})  # when which bin is emptied
+    return said if question and not twice and noun[-1] not in deed_words().told_of else None
+
+
+def wants_consent(description: str) -> bool:
+    """Whether a description wants the user's yes before a call: "ask for explicit user confirmation"."""
+    known = phrases()
+    sentences = (set(words(each)) for each in re.split(r"[.;\n]\s", description))
+    return any(each & known.demanding and each & known.consents for each in sentences)
 
 
 def unless_set(described: str | None, verb: str) -> str | None:

@@ -14,7 +14,7 @@ from generators.walks.saying.woven import implied
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.templates import _opening
 from generators.walks.user_facts import UserFact, spelt_out
-from generators.walks.wording import wordings
+from generators.walks.texts.worded import wordings
 from generators.words.deeds import as_people_say
 from generators.words.measures import as_day, in_money
 from harness.types.events import ToolSchema

@@ -24,7 +24,7 @@ from generators.walks.selectors import Selector, with_choice
 from generators.walks.templates import StoryTemplates
 from generators.walks.user_facts import NoWording, UserFact
 from generators.walks.walk import Walk
-from generators.walks.wording import wordings
+from generators.walks.texts.worded import wordings
 from generators.words.naming import with_words
 from generators.world.model import Entity, KnownArgument, KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import KnownRecord, RecordPlace

@@ -18,7 +18,7 @@ from generators.walks.source import text_problem
 from generators.walks.templates import StoryTemplates
 from generators.walks.user_facts import NoWording, UserFact
 from generators.walks.walk import Walk
-from generators.walks.wording import wordings
+from generators.walks.texts.worded import wordings
 from generators.words.naming import argument_said, numbered, spellings
 from harness.types.events import ToolSchema
 

@@ -13,7 +13,7 @@ from generators.walks.saying.own_words import as_own, of_mine
 from generators.walks.templates import StoryTemplates
 from generators.walks.user_facts import in_plain
 from generators.walks.walk import Walk
-from generators.walks.wording import wordings
+from generators.walks.texts.worded import wordings
 from harness.types.events import ToolSchema
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from generators.walks.user_facts import NoWording
-from generators.walks.wording import wordings
+from generators.walks.texts.worded import wordings
 from harness.types.events import ToolSchema
 
 

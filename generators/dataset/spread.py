@@ -17,6 +17,8 @@ PATIENCE = 40
 """Of so many longer ones in a row none was proved, and a shorter one is tried."""
 FAILURES = 3
 """So many tries of which nothing came weigh as much as a story."""
+DEEDS = 2
+"""A tool that does several things is wanted so many times as often as others."""
 FIRST_TURNS = 66
 """In these each kind has the share of stories that it is to have."""
 _KIND = "intent: "
@@ -111,7 +113,8 @@ class _Schedule:
     def _load(self, task: Task) -> tuple[float, float]:
         """How often what it wants most of all, and all that it tests and is about, was in a story already."""
         wants, tests = self._told[task.id]
-        return max(map(self._often, wants), default=0.0), sum(map(self._often, tests))
+        deeds = [max(self._often(each), self._often(_tool_of(each)) / DEEDS) for each in wants]
+        return max(deeds, default=0.0), sum(map(self._often, tests))
 
     def _often(self, feature: str) -> float:
         taken = self._taken[feature]
@@ -127,10 +130,15 @@ def _wants(task: Task) -> list[str]:
     return [str(each) for each in entries(task.given.get("wants"))]
 
 
+def _tool_of(want: str) -> str:
+    """The tool; a want of one that does several things says what it is to do as well."""
+    return want.partition(" ")[0]
+
+
 def _features(task: Task) -> list[str]:
     return [
         _KIND + str(task.given.get("intent")),
-        *_wants(task),
+        *dict.fromkeys(each for want in _wants(task) for each in (want, _tool_of(want))),
         *(str(each) for each in entries(task.given.get("tests"))),
         *(str(each) for each in entries(task.given.get("about"))),
     ]

@@ -72,8 +72,9 @@ def _likeness(
     mine = named + 0.6 * bool("my" in as_written and tool.nouns & world.self_words)
     found = 2 * nouns + spelt + mine + other + taken - 0.5 * missed
     if tool.changes:
-        if asks and not first & {tool.verb}:
+        own = {tool.verb, *tool.acts}
+        if asks and not first & own:
             return -1
-        return found + (2.5 if tool.verb in first else 1.5 if tool.verbs & first else 0.5 if tool.verbs & said else -2)
+        return found + (2.5 if own & first else 1.5 if tool.verbs & first else 0.5 if tool.verbs & said else -2)
     fields = (tool.fields & said) - tool.nouns - world.things
     return found + sum(0.6 for _ in fields) + (0.5 if asks else -1.5) + (0.3 if tool.verb in said else 0)

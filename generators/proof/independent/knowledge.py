@@ -31,6 +31,10 @@ UNUSED = frozenset({"thinks", "calculates", "transfers"})
 _READING = frozenset(
     map(stem, "get find list search show read fetch look lookup check retrieve query view see know track tell".split())
 )
+_DOING = frozenset("action actions operation op command decision verdict".split())
+"""Names of arguments that say what is done."""
+_VAGUE = frozenset(map(stem, "manage handle administer control operate toggle perform".split()))
+"""Verbs that leave it to an argument."""
 _SAME = (
     "modify change update edit correct set amend adjust",
     "cancel withdraw revoke annul",
@@ -82,6 +86,18 @@ class ToolKnowledge:
         """Its verb, that of its description, and others for the same."""
         own = {self.verb, *(stem(word) for word in words(self.description)[:1])}
         return frozenset(own).union(*(each for each in ALIKE if each & own))
+
+    @cached_property
+    def acts(self) -> frozenset[str]:
+        """The verbs that an argument chooses from: to pause, to resume or to cancel."""
+        choosing = [
+            each
+            for each in self.arguments
+            if each.kind == "choice" and (self.verb in _VAGUE or {*words(each.name)[-1:]} & _DOING)
+        ]
+        return frozenset(
+            stem(words(str(choice))[0]) for each in choosing for choice in each.listed if words(str(choice))
+        )
 
     @cached_property
     def nouns(self) -> frozenset[str]:

@@ -29,6 +29,10 @@ FactForm = Literal[
     "dated_many",
     "switched",
     "unswitched",
+    "bidden",
+    "unbidden",
+    "agreed",
+    "having",
     "searched",
     "period",
     "changed",
@@ -86,6 +90,8 @@ class Phrases(AskingPhrases):
     these: str
     """What a description says of things that a person has not spoken of."""
     it: str
+    as_: str = Field(alias="as")
+    what_is: str
     to_be: str
     """Forms of to be, as a pattern."""
 

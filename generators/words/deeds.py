@@ -47,6 +47,10 @@ class DeedWords(BaseModel):
     """… last words of arguments that say what it is …"""
     acts: dict[str, str]
     """… and choices of these that are nouns → their verbs."""
+    agreeing: WordList
+    """What people do themselves, where a flag says it."""
+    including: WordList
+    """Verbs of flags after which a thing is one that is not had yet."""
     alone: Annotated[frozenset[str], BeforeValidator(_phrases)]
     """What is wanted without anything that it is done with."""
     made: dict[str, str]

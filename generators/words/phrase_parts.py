@@ -25,6 +25,8 @@ class Pronouns(Data):
     you_are: str
     me: str
     yourself: str
+    them: str
+    """Who is spoken to."""
 
     def put_into(self, text: str) -> str:
         """Only these places are filled in: what people know may hold braces too."""

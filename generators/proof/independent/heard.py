@@ -40,6 +40,10 @@ _DATED = re.compile(
     re.IGNORECASE,
 )
 _FLAG = re.compile(r"^i (?P<no>do not )?want it (?P<label>[a-z]+(?: [a-z]+){0,2})$", re.IGNORECASE)
+_BIDDEN = re.compile(r"^i (?P<no>do not |don't )?want you to (?P<label>[a-z].*)$", re.IGNORECASE)
+_AGREED = re.compile(r"^i (?P<no>do not |don't )?(?P<label>(?:accept|agree|acknowledge) .*)$", re.IGNORECASE)
+_HAVING = re.compile(r"^i (?P<no>do not |don't )?want (?:an? |the )?(?P<label>[a-z][a-z -]*) with it$", re.IGNORECASE)
+_AS_IT_IS = re.compile(r"^i (?P<no>do not |don't )?want it (?P<label>(?:as|by|to|for|with|without) .*)$", re.IGNORECASE)
 _NONE = re.compile(r"^i (?:want|need|would like) no (?P<label>[a-z]+(?: [a-z]+){0,3})$", re.IGNORECASE)
 _COUNTED = re.compile(
     r"^i (?:want|need|would like) (?:it for )?(?P<value>\d+ (?P<label>[a-z]+(?: [a-z]+){0,3}))$", re.IGNORECASE
@@ -126,8 +130,9 @@ class Heard:
         if (corrected := _CORRECTED.match(text)) is not None:
             before = next((each for each in reversed(self.facts) if each.value == corrected["first"]), None)
             return None if before is None else HeardFact(before.label, corrected["value"], before.mine)
-        if (flag := _FLAG.match(text)) is not None:
-            return HeardFact(label_of(flag["label"]), "no" if flag["no"] else "yes", mine=False)
+        for pattern in (_FLAG, _BIDDEN, _AGREED, _HAVING, _AS_IT_IS):
+            if (flag := pattern.match(text)) is not None:
+                return HeardFact(label_of(flag["label"]), "no" if flag["no"] else "yes", mine=False)
         if (none := _NONE.match(text)) is not None:
             return HeardFact(label_of(none["label"]), "none", mine=False)
         for pattern in (_COUNTED, _ONE, _RATHER, _CHANGED, _TWICE, _SEARCH, _WANTED, _GOES, _DATED, _FACT):

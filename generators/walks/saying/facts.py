@@ -13,7 +13,7 @@ from generators.tools.names import ending_of, identifying, opaque, singular_name
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.sensible import NAMES
-from generators.walks.bindings import BoundCall, machine_made
+from generators.walks.bindings import BoundCall
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.forms import (
     as_many,
@@ -34,6 +34,8 @@ from generators.walks.saying.forms import (
 )
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import of_mine
+from generators.walks.texts.flags import flag_words
+from generators.walks.texts.sayable import check_sayable
 from generators.walks.user_facts import NoWording, UserFact, in_plain, in_words, plainly
 from generators.walks.walk import Walk
 from generators.words.deeds import deed_words
@@ -176,7 +178,7 @@ class FactTeller:
                 yield UserFact(group.words, group.say.format(**shown), form, more=dict.fromkeys(named.values(), ""))
 
     def _fact(self, call: BoundCall, argument: ToolArgument, value: str, role: str, about: str) -> UserFact:
-        self._check(argument, value)
+        check_sayable(argument, value, self._lexicon.argument(argument))
         owned = self._lexicon.is_owned(self._lexicon.entity(call.tool, argument.name))
         chosen = self._lexicon.wording(call).verb in deed_words().choosing
         chosen = chosen and len(set(self._lexicon.parts(call.tool))) > 1
@@ -193,9 +195,8 @@ class FactTeller:
             said = said if said.endswith(f" {METHOD}") else self._lexicon.labelled(argument)
         texts = self._lexicon.wording(call).description + str(argument.schema.get("description") or "")
         value = in_money(value, argument.name, texts) or as_day(with_unit(value, argument.name), argument.name)
-        if argument.schema.get("type") == "boolean" and (flag := flag_of(argument)):
-            switch: FactForm = "switched" if value == phrases().yes else "unswitched"
-            return UserFact(flag, value, switch, role, more={argument.name: value})
+        if argument.schema.get("type") == "boolean":
+            return self._flag(call, argument, value, role)
         said = field_words().clauses.get(" ".join(words(argument.name)), said)
         said = timed(said, value)
         if argument.kind == "choice":
@@ -216,6 +217,17 @@ class FactTeller:
         elif argument.kind == "choice":
             first = in_plain(first)
         return UserFact(said, value, form, role, first, {argument.name: value}, several=several)
+
+    def _flag(self, call: BoundCall, argument: ToolArgument, value: str, role: str) -> UserFact:
+        """What is wanted of a thing, or is to be done with it. Raises NoWording."""
+        named, wanted = words(argument.name), value == phrases().yes
+        if flag := "" if named[0] in phrases().switches else flag_of(argument):
+            return UserFact(flag, value, "switched" if wanted else "unswitched", role, more={argument.name: value})
+        said = flag_words(argument, wanted=wanted) if self._lexicon.wording(call).changes else None
+        if said is None or argument.name in call.thought_of:
+            raise NoWording(f"nobody says whether it is {' '.join(named)}")
+        form, flag = said
+        return UserFact(flag, value, form, more={argument.name: value})
 
     def _form(
         self, call: BoundCall, argument: ToolArgument, value: str, said: str, *, keyed: bool, role: str
@@ -273,27 +285,6 @@ class FactTeller:
         thing = self._lexicon.thing(of) if of is not None else self._lexicon.wording(call).thing
         return replace(fact, words=phrases().to_do.format(thing=thing, verb=fact.words))
 
-    def _check(self, argument: ToolArgument, value: str) -> None:
-        """Raises NoWording for what nobody would say to an assistant."""
-        named = words(argument.name)
-        if argument.schema.get("type") == "boolean" and named[0] in phrases().switches:
-            raise NoWording(f"nobody says whether to {' '.join(named)}")
-        if argument.schema.get("type") == "boolean" and not flag_of(argument):
-            raise NoWording(f"nobody says whether it is {' '.join(named)}")
-        said = words(self._lexicon.argument(argument))[-1:]
-        unsayable = frozenset[str]() if goes(argument) else field_words().unsayable
-        if named[-1] in unsayable and {*said} <= unsayable and " ".join(named) not in field_words().clauses:
-            raise NoWording(f"there is no way to say {argument.name}")
-        if argument.kind == "text" and not opaque(argument.name) and machine_made(value):
-            raise NoWording(f"nobody says {value}")
-        if named[-1] in field_words().noted and not argument.required and " " not in value:
-            raise NoWording(f"{value} is no {named[-1]}")
-        if (sign := field_words().marks.get(named[-1])) is not None and sign not in value:
-            raise NoWording(f"{value} is no {named[-1]}")
-        listed = argument.kind == "choice" or value.upper() in argument.listed
-        if listed and value.lower() in phrases().residual:
-            raise NoWording(f"nobody says {value} for the {' '.join(named)}")
-
     @staticmethod
     def called(fact: UserFact) -> str:
         """What it is called, with whose it is."""
@@ -312,5 +303,5 @@ class FactTeller:
         ends = {"first": fact.first, **((fact.more or {}) if fact.form.startswith("several") else {})}
         if fact.several:
             form = form.replace(" is {value}", " are {value}")
-        text: str = form.format(you="{you}", your="{your}", words=said, value=fact.value, **ends)
+        text: str = form.format(you="{you}", your="{your}", them="{them}", words=said, value=fact.value, **ends)
         return text[:-1] if text.endswith("..") else text

@@ -47,7 +47,7 @@ def of_another(wish: str, caller: str) -> str:
 
 def by_speaker(said: str) -> str:
     """What a person wrote of themselves, with places for whoever tells it: {your} request, for my request."""
-    places = {said: f"{{{place}}}" for place, said in phrases().user}
+    places = {said: f"{{{place}}}" for place, said in phrases().user if place != "them"}
     named = "|".join(sorted(map(re.escape, places), key=len, reverse=True))
     return re.sub(rf"\b(?:{named})\b", lambda found: places[found[0]], said)
 

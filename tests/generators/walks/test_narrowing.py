@@ -12,9 +12,9 @@ from generators.walks.saying import narrowing
 from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.templates import StoryTemplates
+from generators.walks.texts.worded import wordings
 from generators.walks.user_facts import NoWording, UserFact
 from generators.walks.walk import Walk
-from generators.walks.texts.worded import wordings
 from generators.words.naming import with_words
 from generators.world.model import Entity, KnownArgument, KnownTool, WorldModel
 

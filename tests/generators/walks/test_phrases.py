@@ -17,9 +17,11 @@ def test_every_pack_has_the_form(code):
     for wish in (*told.wishes, *told.more):
         assert "cancel" in wish.format(you="you", wish="cancel")
     for name, forms in told.facts.items():
-        nameless = name.endswith("switched") or name == "without"
+        nameless = name.endswith(("switched", "bidden")) or name in {"without", "agreed", "having"}
         said = {"words": "7", "value": ""} if nameless else {"words": "id", "value": "7"}
-        assert all("7" in form.format(your="your", you="you", first="7", last="8", **said) for form in forms)
+        assert all(
+            "7" in form.format(your="your", you="you", them="them", first="7", last="8", **said) for form in forms
+        )
 
 
 @pytest.mark.parametrize("field", ["wishes", "own", "story", "no", "and"])

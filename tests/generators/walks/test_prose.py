@@ -13,8 +13,8 @@ from generators.walks.saying.questions import _of_each, _of_several, question
 from generators.walks.saying.woven import implied
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.templates import _opening
-from generators.walks.user_facts import UserFact, spelt_out
 from generators.walks.texts.worded import wordings
+from generators.walks.user_facts import UserFact, spelt_out
 from generators.words.deeds import as_people_say
 from generators.words.measures import as_day, in_money
 from harness.types.events import ToolSchema

@@ -22,9 +22,9 @@ from generators.walks.saying.own_words import as_own, by_speaker, made_own, of_a
 from generators.walks.saying.questions import FieldQuestions, question
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.templates import StoryTemplates
+from generators.walks.texts.worded import wordings
 from generators.walks.user_facts import NoWording, UserFact
 from generators.walks.walk import Walk
-from generators.walks.texts.worded import wordings
 from generators.words.naming import with_words
 from generators.world.model import Entity, KnownArgument, KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import KnownRecord, RecordPlace

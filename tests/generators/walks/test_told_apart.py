@@ -16,9 +16,9 @@ from generators.walks.saying.own_words import as_own, own_once
 from generators.walks.saying.questions import question
 from generators.walks.source import text_problem
 from generators.walks.templates import StoryTemplates
+from generators.walks.texts.worded import wordings
 from generators.walks.user_facts import NoWording, UserFact
 from generators.walks.walk import Walk
-from generators.walks.texts.worded import wordings
 from generators.words.naming import argument_said, numbered, spellings
 from harness.types.events import ToolSchema
 

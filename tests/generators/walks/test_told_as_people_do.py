@@ -14,9 +14,9 @@ from generators.walks.bindings import BoundCall
 from generators.walks.saying.described import described
 from generators.walks.saying.joined import with_items
 from generators.walks.templates import StoryTemplates
+from generators.walks.texts.worded import wordings
 from generators.walks.user_facts import UserFact
 from generators.walks.walk import Walk
-from generators.walks.texts.worded import wordings
 from generators.world.neighbourhood import KnownRecord, RecordPlace
 from generators.world.records import leaves
 

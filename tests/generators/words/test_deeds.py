@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from generators.walks.user_facts import NoWording
 from generators.walks.texts.worded import wordings
+from generators.walks.user_facts import NoWording
 from harness.types.events import ToolSchema
 
 

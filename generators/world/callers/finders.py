@@ -89,13 +89,16 @@ def _verifies(calls: Sequence[Observation], kind: Kind, findings: Findings) -> b
 
 def _of_itself(calls: Sequence[Observation], kind: Kind, kinds: Mapping[str, Kind]) -> bool:
     """Whether mostly it is asked for by what stands in the record of the one that it gives: an e-mail address, and not
-    the number of an order.
+    the number of an order. Of a tool that may be asked in several ways, whether it is so in one of them.
     """
     asked = [call for call in calls if call.arguments]
     whose = [(call, [key for key in _keys_in(call, kind) if key in kind.records]) for call in asked]
-    known = [any(_own_values(call, kind, key) for key in keys) for call, keys in whose if keys]
-    if known:
-        return sum(known) >= MOSTLY * len(known)
+    ways: dict[tuple[str, ...], list[bool]] = {}
+    for call, keys in whose:
+        if keys:
+            ways.setdefault(tuple(call.arguments), []).append(any(_own_values(call, kind, key) for key in keys))
+    if ways:
+        return any(sum(known) >= MOSTLY * len(known) for known in ways.values())
     others = [words(each.key) for each in kinds.values() if each is not kind]
     return not any(opaque(name) or words(name) in others for call in asked for name in call.arguments)
 

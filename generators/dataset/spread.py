@@ -19,6 +19,8 @@ FAILURES = 3
 """So many tries of which nothing came weigh as much as a story."""
 DEEDS = 2
 """A tool that does several things is wanted so many times as often as others."""
+SPREAD = 2
+"""A tool may be wanted so many times as often as the others on average."""
 FIRST_TURNS = 66
 """In these each kind has the share of stories that it is to have."""
 _KIND = "intent: "
@@ -54,6 +56,8 @@ class _Schedule:
         self._calls = self._counted = self._since = 0
         self._told: dict[str, tuple[list[str], list[str]]] = {}
         """Task → what it wants, and what it tests."""
+        self._tools: dict[str, None] = {}
+        """What is wanted by any of them."""
         self._seen: set[str] = set()
         """The tools of which one was tried."""
 
@@ -62,6 +66,7 @@ class _Schedule:
         self._turns.append(kind)
         self._waiting.setdefault(kind, []).append(task)
         self._told[task.id] = _wants(task), _features(task)[1:]
+        self._tools.update(dict.fromkeys(map(_tool_of, _wants(task))))
 
     def next(self) -> Task | None:
         """The next one; None where there are no more."""
@@ -69,18 +74,25 @@ class _Schedule:
         few = self._calls < CALLS * len(self._collection.taken) or not self._collection.taken
         late = self._since >= PATIENCE
         chosen: Task | None = None
+        least, most = (True, True), self._most()
         for kind in self._kinds():
             best = min(
                 self._waiting[kind][:MOST_LOOKED_AT],
                 key=lambda task: ((few and self._is_short(task)) is not late, self._load(task)),
             )
-            chosen = chosen or best
-            if (few and self._is_short(best)) is late:
-                chosen = best
+            amiss = (few and self._is_short(best)) is not late, self._load(best)[0] > most
+            if chosen is None or amiss < least:
+                chosen, least = best, amiss
+            if not any(amiss):
                 break
         if chosen is not None:
             self._take(chosen)
         return chosen
+
+    def _most(self) -> float:
+        """How often something may be wanted before what is wanted less often goes first, though its kind be due."""
+        often = [self._often(tool) for tool in self._tools]
+        return SPREAD * sum(often) / max(len(often), 1) + 1
 
     def _kinds(self) -> list[str]:
         """The kinds of which there are tasks, those first of which there are too few stories for their share."""

@@ -107,6 +107,7 @@ class Phrases(AskingPhrases):
     chosen_happens: str
     chosen_start: str
     chosen_done: str
+    chosen_began: str
     chosen_ending: str
     """By the last digits of a number."""
     chosen_kind: str

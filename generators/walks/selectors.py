@@ -189,6 +189,8 @@ def _chosen(selector: Selector, named: Sequence[str], thing: str) -> str:
         form = field_words().chosen_as[last]
     elif last in {"title", "subject"}:
         form = known.chosen_for if thing.split(" ")[-1] in field_words().had_for else known.chosen_titled
+    elif last == "on" and named[0] in field_words().began:
+        form = known.chosen_began
     else:
         form = known.chosen_named if last in known.first_names else forms.get(last, known.chosen)
     return form.format(a=known.article(value), thing=thing, words=what, value=value)

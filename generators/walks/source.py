@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 
 from pydantic import JsonValue
 
@@ -30,9 +30,9 @@ from generators.walks.intents.together import added, together
 from generators.walks.intents.unwanted import wanted_only
 from generators.walks.intents.wants import things
 from generators.walks.keywords import keywords
-from generators.walks.phrases import phrases
 from generators.walks.story_from_plan import story_of
 from generators.walks.templates import StoryTemplates
+from generators.walks.texts.told import text_problem
 from generators.walks.texts.worded import wordings
 from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk
@@ -42,7 +42,6 @@ from generators.world.learn import LearnedWorld, learn
 from generators.world.model import WorldModel, state_words
 from generators.world.tables import GivenWorld
 from harness.errors import UserMistake
-from harness.formats.lint import KnownFacts
 from harness.runs.folder.store import safe_name
 from harness.types.goals import Strategy
 from harness.types.story import Forbidden
@@ -127,8 +126,7 @@ class WalkSource:
                 "difficulty": difficulty(walk, near.decoys(walk)),
             }
             tests: list[JsonValue] = [f"{t}: {each}" for t, names in covered(walk, state).items() for each in names]
-            deeds = [self._deed(call) for call in walk.wanted if self._wordings[call.tool].changes]
-            wants: list[JsonValue] = [*dict.fromkeys(deeds or [call.tool for call in walk.wanted])]
+            wants: list[JsonValue] = [*self._deeds(walk)]
             about: list[JsonValue] = [
                 f"{call.tool} of {thing}" for call in walk.wanted for thing in sorted(things(call))
             ]
@@ -225,11 +223,15 @@ class WalkSource:
         verbs = self._verbs(walk.wanted)
         return [deed_rule(verbs)] if verbs else []
 
-    def _deed(self, call: BoundCall) -> str:
-        """The tool; of one that does several things, with what it does here."""
-        wording = self._wordings[call.tool]
-        done = wording.of(call.observation.arguments)
-        return call.tool if done is wording else f"{call.tool} {done.verb}"
+    def _deeds(self, walk: Walk) -> Iterable[str]:
+        """The tools of what is wanted, of changes alone where there are any; of one that does several things, with what
+        it does here."""
+        acts = {call.identity: self._wordings[call.tool].of(call.observation.arguments) for call in walk.wanted}
+        changes = [call for call in walk.wanted if acts[call.identity].changes] or walk.wanted
+        return dict.fromkeys(
+            f"{call.tool} {acts[call.identity].verb}" if self._wordings[call.tool].acting else call.tool
+            for call in changes
+        )
 
     def _verbs(self, calls: Sequence[BoundCall]) -> list[str]:
         """What people call the changes among these: cancel, exchange."""
@@ -274,37 +276,6 @@ def _unwanted(learned: LearnedWorld) -> set[str]:
 def _is_free(argument: ToolArgument, value: JsonValue) -> bool:
     phrase = isinstance(value, str) and " " in value and value[:1].islower()
     return argument.kind == "text" and (argument.searches or phrase)
-
-
-def text_problem(
-    walk: Walk, text: str, label: Callable[[str, str, JsonValue], str | None] = lambda tool, name, value: None
-) -> str | None:
-    """A fact that the user must supply and does not have, or one that only a result may give, but the text does.
-    `label`: what the code that an argument of a tool takes is called."""
-    known = KnownFacts(text, "en")
-    own = {str(value) for call in walk.calls for value in call.said.values()}  # said for another call
-    for call in walk.calls:
-        free = walk.free.get(call.identity, ())
-        for name, value in call.observation.arguments.items():
-            if name in call.implied:
-                continue
-            if name not in call.said:
-                if isinstance(value, str) and value in text and value not in own:
-                    return f"the story gives away {value}"
-            elif name not in free and not all(
-                each in phrases().absent
-                or known.says(label(call.tool, name, each) or each)
-                or known.says(str(each).replace("_", " "))
-                for each in _singles(value)
-            ):
-                return f"the story does not say {value}"
-    return None
-
-
-def _singles(value: JsonValue) -> list[JsonValue]:
-    """The single values of lists and objects."""
-    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
-    return [value] if inside is None else [single for each in inside for single in _singles(each)]
 
 
 def _nothing(findings: Findings) -> list[str]:

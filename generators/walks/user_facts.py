@@ -137,10 +137,16 @@ def plainly(value: JsonValue) -> str:
             for item in value
             if isinstance(item, dict)
         )
+    if isinstance(value, dict) and any(opaque(key) or _is_moment(item) for key, item in value.items()):
+        raise NoWording("nobody tells ids and times one after the other")
     if isinstance(value, dict) and value and not any(isinstance(item, dict | list) for item in value.values()):
         joined = " " if any("currency" in words(key) for key in value) else ", "
         return joined.join(plainly(item) for item in value.values())
     raise NoWording(f"no words for {plain(value)}")
+
+
+def _is_moment(value: JsonValue) -> bool:
+    return isinstance(value, str) and _MOMENT.fullmatch(value) is not None
 
 
 def in_plain(choice: str) -> str:

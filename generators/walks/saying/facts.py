@@ -128,10 +128,9 @@ class FactTeller:
         return UserFact(said, shown, "own", more={argument.name: shown}, several=True)
 
     def _acting(self, call: BoundCall) -> str:
-        """The argument whose value is the verb of the wish; empty where the user thought of another."""
-        name = self._lexicon.wordings[call.tool].acting
-        said = self._lexicon.wording(call) is not self._lexicon.wordings[call.tool]
-        return name if said and name not in call.thought_of and not self._lexicon.wish(call.tool) else ""
+        """The argument whose value is the verb of the wish; empty where there is none."""
+        acts = self._lexicon.wording(call) is not self._lexicon.wordings[call.tool]
+        return self._lexicon.wordings[call.tool].acting if acts and not self._lexicon.wish(call.tool) else ""
 
     def searches(self, call: BoundCall) -> bool:
         """Whether something is looked for by what the user says."""

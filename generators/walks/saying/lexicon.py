@@ -14,6 +14,7 @@ from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.phrases import phrases
 from generators.walks.saying.forms import without_code
 from generators.walks.saying.own_words import by_speaker
+from generators.walks.user_facts import NoWording
 from generators.walks.wording import Wording
 from generators.words.naming import argument_said, field_said, written
 from generators.world.model import WorldModel
@@ -33,7 +34,9 @@ class StoryLexicon:
     def wording(self, call: BoundCall) -> Wording:
         """How people speak of a call: of its tool, or of what its arguments say is done."""
         wording = self.wordings[call.tool]
-        return wording if wording.acting in call.thought_of else wording.of(call.observation.arguments)
+        if wording.acting and wording.acting in call.thought_of:
+            raise NoWording(f"nobody changes their mind of what is to be done in one sentence: {call.tool}")
+        return wording.of(call.observation.arguments)
 
     @property
     def last_words(self) -> frozenset[str]:

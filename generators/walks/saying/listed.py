@@ -11,7 +11,10 @@ from generators.tools.names import words
 from generators.tools.observations import plain
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.saying.forms import own_words
+from generators.walks.saying.lexicon import StoryLexicon
+from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk
+from generators.world.records import leaves
 
 
 def lists_another(flow: ArgumentFlow, key: str) -> bool:
@@ -27,6 +30,19 @@ def listed_for(flow: ArgumentFlow, key: str) -> bool:
     """Whether it chooses one of the things that are listed for the one who was found by what they say."""
     found = flow.source.flows.get(key)
     return found is not None and "*" in flow.general and "*" not in found.general
+
+
+def is_oneself(call: BoundCall, name: str, flow: ArgumentFlow, lexicon: StoryLexicon) -> bool:
+    """Whether what flows is the key of the one who speaks, whom a search found by what they said: of those it lists
+    there is but one. Raises NoWording where there are others."""
+    if not (lexicon.finds_caller(flow.source.tool) and lexicon.is_caller(lexicon.entity(call.tool, name))):
+        return False
+    if "*" not in flow.general:
+        return False
+    people = {plain(each.value) for each in leaves(flow.source.observation.content) if each.general == flow.general}
+    if len(people) > 1:
+        raise NoWording("several people are found by that")
+    return True
 
 
 def is_of_another(bound: BoundCall, key: str) -> bool:

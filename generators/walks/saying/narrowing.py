@@ -60,6 +60,8 @@ class Named:
     value: str
     instead: bool = False
     """Whether the name says what it is: the Fern teapot, for the product."""
+    becomes: bool = False
+    """Whether it is what a thing becomes: switch my tariff to Lite."""
 
 
 def names_in(bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon, known: Arguments) -> dict[str, Named]:
@@ -78,7 +80,8 @@ def names_in(bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon, known: 
         if argument.schema.get("type") == "integer" and said in wording.thing.split():
             found[name] = Named(wording.thing, f"{facts.words(bound, argument)} {value}")
         elif facts.is_chosen(bound, argument):
-            found[name] = Named(said, facts.shown(argument, value))
+            becomes = wording.becomes and len(bound.said) == 1 and said == wording.thing and argument.kind == "choice"
+            found[name] = Named(said, facts.shown(argument, value), becomes=becomes)
     return found
 
 
@@ -93,7 +96,8 @@ def with_names(wish: str, bound: BoundCall, chosen: Mapping[str, Named]) -> tupl
         if not found and key in chosen and each.thing in field_words().specifying and phrases().for_ not in wish:
             found = re.search(rf"^\w+ (?:{phrases().a}|{phrases().an}) [\w -]+$", wish)  # log a service request
         if found and key not in bound.thought_of:
-            before, told = wish[: found.end()], f" ({each.value})"
+            before = wish[: found.end()]
+            told = f" {phrases().to} {each.value}" if each.becomes else f" ({each.value})"
             before, told = (wish[: found.start()], each.value) if each.instead else (before, told)
             wish, said = f"{before}{told}{wish[found.end() :]}", said | {key}
     return wish, frozenset(said)

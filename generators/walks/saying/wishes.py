@@ -18,7 +18,7 @@ from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.joined import apart, for_each, with_items
 from generators.walks.saying.lexicon import StoryLexicon
-from generators.walks.saying.listed import is_of_another, listed_for, listed_for_one, lists_another
+from generators.walks.saying.listed import is_of_another, is_oneself, listed_for, listed_for_one, lists_another
 from generators.walks.saying.narrowing import names_in, narrowed, with_names, with_period
 from generators.walks.saying.own_words import YOUR, as_own, made_own, of_another, own_once
 from generators.walks.saying.questions import FieldQuestions
@@ -84,7 +84,7 @@ class WishTeller:
             wish = self._ways(bound, self._whose(bound, wish))
             told: set[Selector] = set()
             flows = [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
-            for call, name, flow in flows:
+            for call, name, flow in (each for each in flows if not is_oneself(*each, lexicon)):
                 # what was said with the first wish goes for the second
                 again = walk.kind in {"writes", "besides"} and call is bound  # each change is said to be of its thing
                 if flow.selector and flow.selector not in told and (flow.selector not in chosen or again):

@@ -25,6 +25,7 @@ from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.seeking import may_open, seek_logins
 from generators.tools.sessions.worlds import SessionToolbox
 from generators.tools.trying.choice import ENOUGH, CallChoice
+from generators.tools.trying.sequences import after_changes
 from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.scoring.calls.effects import by_name
@@ -105,9 +106,8 @@ async def explore(
         for name, reads in (await effects(findings) if effects else {}).items():
             findings.tools[name] = findings.tools[name].model_copy(update={"read_only": reads})
     for tool in findings.tools.values():
-        if tool.read_only is False:
-            await explorer.write(tool, 0)
-            await explorer.write(tool, OTHERWISE)
+        await explorer.last(tool)
+    await after_changes(findings, explorer.toolbox)
     for tool in findings.tools.values():
         explorer.note(tool)
     return findings
@@ -123,7 +123,7 @@ class _Explorer:
         records: Sequence[Observation],
         book: LoginBook,
     ) -> None:
-        self._toolbox, self._findings, self._hints, self._seed = toolbox, findings, hints, seed
+        self.toolbox, self._findings, self._hints, self._seed = toolbox, findings, hints, seed
         self._book = book
         self._choosing = CallChoice(findings, hints, seed, toolbox.examples, records, book)
         self._given_up: dict[str, str] = {}
@@ -142,6 +142,14 @@ class _Explorer:
             elif tool.read_only is None or may_open(tool.name):
                 await self.write(tool, turn)
 
+    async def last(self, tool: ToolSchema) -> None:
+        """Call what changes something, and what was hardly ever answered with things in other states."""
+        if tool.read_only is False:
+            await self.write(tool, 0)
+            await self.write(tool, OTHERWISE)
+        elif self._findings.refused.get(tool.name) and len(self._findings.answered.get(tool.name, ())) < MADE_TWICE:
+            await self.read(tool, OTHERWISE)
+
     def again(self, tools: Collection[str], *, refused: bool) -> None:
         """What was refused before a login is tried once more, as well what nobody known by then could ask for."""
         for tool in tools:
@@ -156,7 +164,7 @@ class _Explorer:
 
     async def read(self, tool: ToolSchema, turn: int) -> None:
         """Call a tool that only reads with what was not tried yet, in one world."""
-        async with self._toolbox.open() as world:
+        async with self.toolbox.open() as world:
             for arguments in self._untried(tool, turn):
                 if self._done(tool):
                     return
@@ -168,7 +176,7 @@ class _Explorer:
         A call that is refused changes nothing, nor does one of a tool that reads by its name.
         """
         harmless = tool.read_only is None and self._reads_by_name(tool)
-        async with UnchangedWorld(self._toolbox) as unchanged:
+        async with UnchangedWorld(self.toolbox) as unchanged:
             for arguments in self._untried(tool, turn):
                 if self._done(tool):
                     return
@@ -188,7 +196,8 @@ class _Explorer:
         if tool.name in self._given_up:
             notes.append(f"{tool.name}: left out: {self._given_up[tool.name]}")
         elif not self._findings.answered.get(tool.name):
-            notes.append(f"{tool.name}: {self._silent(tool)}")
+            later = {then.tool for _, then in self._findings.later}
+            notes += [f"{tool.name}: {self._silent(tool)}"] if tool.name not in later else []
         elif tool.read_only is not False:
             if paths := sorted(self._findings.volatile.get(tool.name, ())):
                 notes.append(f"{tool.name}: {', '.join(paths)}: {IGNORED}")
@@ -213,15 +222,12 @@ class _Explorer:
     def _only_documented(self, argument: ToolArgument) -> bool:
         """Whether nothing but the examples of its documentation was ever answered, where there is more to try."""
         open_to_all = argument.documented and argument.required and argument.kind == "text"
-        found = self._values(argument)
+        found = list(self._findings.accepted.get((argument.tool, argument.name), {}).values())
         narrow = len(found) <= FEW_EXAMPLES and all(each in argument.listed for each in found)
         return open_to_all and narrow and not hinted(argument, self._hints)
 
-    def _values(self, argument: ToolArgument) -> list[JsonValue]:
-        return list(self._findings.accepted.get((argument.tool, argument.name), {}).values())
-
     def _narrow(self, argument: ToolArgument) -> str:
-        shown = ", ".join(str(value) for value in self._values(argument))
+        shown = ", ".join(map(str, self._findings.accepted[argument.tool, argument.name].values()))
         return (
             f"{argument.tool}: {argument.name} is always {shown}, as documented: nothing else was found; "
             "give more values with --hints"
@@ -289,11 +295,11 @@ class _Explorer:
         if self._findings.answered.get(tool.name):
             return set()
         try:
-            async with self._toolbox.open() as other:
+            async with self.toolbox.open() as other:
                 found = differing(result, await other.call(tool.name, arguments))
             if has_clock(without(result, found)):  # two calls of one second say the same
                 await asyncio.sleep(TICK)
-                async with self._toolbox.open() as other:
+                async with self.toolbox.open() as other:
                     found |= differing(result, await other.call(tool.name, arguments))
         except (Faulted, NotRecorded, NotRun, Unusable, ToolCallFailed):
             return set()
@@ -302,5 +308,5 @@ class _Explorer:
     async def _again(self, world: World, tool: ToolSchema, arguments: Mapping[str, JsonValue]) -> JsonValue:
         if tool.read_only:
             return await world.call(tool.name, arguments)
-        async with self._toolbox.open() as other:
+        async with self.toolbox.open() as other:
             return await other.call(tool.name, arguments)

@@ -156,6 +156,8 @@ class Findings:
     """(tool, argument) whose values calls find by what people know, and nobody says."""
     entered: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Call that finds one thing by what people know of it → what it is, and its key."""
+    later: list[tuple[Observation, Observation]] = field(default_factory=list)
+    """A change, and another that is answered after it alone."""
     notes: list[str] = field(default_factory=list)
     """What the person should know: tools that hang, or were never answered."""
     _seen: set[tuple[str, str, str]] = field(default_factory=set)

@@ -17,7 +17,7 @@ from generators.walks.origins import without_needed_reads
 from generators.walks.user_facts import tells_who
 from generators.walks.walk import Walk, WalkKind
 from generators.walks.wording import Wording
-from generators.walks.write_walks import joint_changes, refused_changes, two_changes
+from generators.walks.write_walks import joint_changes, later_changes, refused_changes, two_changes
 
 PAIRS = 40
 """Pairs of wishes that are made of what one look-up leads to."""
@@ -70,9 +70,8 @@ def all_walks(
         *several_wants(changes, reads, rng),
         *refused,
     ]
-    found = [
-        walk for walk in found if not any(bound.tool in made or bound.tool in unwanted for bound in walk.wanted)
-    ] + list(built)
+    found = [walk for walk in found if not any(bound.tool in made or bound.tool in unwanted for bound in walk.wanted)]
+    found += [*built, *later_changes(findings, binder)]
     ordered: dict[WalkKind, dict[str, list[Walk]]] = {}
     for walk in found:
         ordered.setdefault(walk.kind, {}).setdefault(walk.recipe, []).append(walk)

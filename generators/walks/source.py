@@ -225,11 +225,14 @@ class WalkSource:
 
     def _deeds(self, walk: Walk) -> Iterable[str]:
         """The tools of what is wanted, of changes alone where there are any; of one that does several things, with what
-        it does here."""
+        it does here, and of what is refused, that it is: another intent each."""
         acts = {call.identity: self._wordings[call.tool].of(call.observation.arguments) for call in walk.wanted}
         changes = [call for call in walk.wanted if acts[call.identity].changes] or walk.wanted
+        refused = f" {walk.kind}" if walk.kind == "refusal" else ""
         return dict.fromkeys(
-            f"{call.tool} {acts[call.identity].verb}" if self._wordings[call.tool].acting else call.tool
+            f"{call.tool} {acts[call.identity].verb}{refused}"
+            if self._wordings[call.tool].acting
+            else call.tool + refused
             for call in changes
         )
 

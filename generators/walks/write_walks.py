@@ -15,6 +15,7 @@ from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
 from generators.walks.bindings import Binder, BoundCall
 from generators.walks.intents.wants import people
+from generators.walks.origins import without_needed_reads
 from generators.walks.phrases import phrases
 from generators.walks.user_facts import tells_who
 from generators.walks.walk import Walk
@@ -26,7 +27,7 @@ MOST_JOINT = 12
 """Sets of changes of one thing by the same tools."""
 _INCOMPLETE = re.compile(
     r"\b(?:required|missing|(?:at least|exactly) one|either|nothing to|(?:is|are) empty|needs? a|the same"
-    r"|please (?:say|give|name|tell))\b",
+    r"|please (?:say|give|name|tell)|not found|no such)\b",
     re.IGNORECASE,
 )
 """Refusals of what nobody would ask for."""
@@ -34,6 +35,8 @@ _ENDING = frozenset("close merge archive end finish complete resolve".split())
 """After these there is nothing left to change: they come last."""
 _UNDOING = frozenset("cancel delete remove withdraw revoke".split())
 """Who wants this of a thing wants no other change of it."""
+MOST_LATER = 3
+"""Ways to ask for two changes of which one goes before the other."""
 MOST_REFUSED = 40
 """Refused calls of one tool."""
 
@@ -76,6 +79,20 @@ def joint_changes(changes: Sequence[BoundCall], rng: random.Random) -> Iterator[
                 if _ENDING & set(words(last.tool)):
                     last = replace(last, before=(*last.before, *others))
                 yield Walk("writes", (*others, last))
+
+
+def later_changes(findings: Findings, binder: Binder) -> Iterator[Walk]:
+    """A change, and another that is only possible after it."""
+    for first, then in findings.later:
+        pairs = [
+            (one, other)
+            for one in map(without_needed_reads, binder.ways(first))
+            for other in map(without_needed_reads, binder.ways(then))
+            if _together([one, other]) and len(people(one, other)) < 2
+        ]
+        yield from (
+            Walk("writes", (one, replace(other, before=(*other.before, one)))) for one, other in pairs[:MOST_LATER]
+        )
 
 
 def _together(wanted: Sequence[BoundCall]) -> bool:

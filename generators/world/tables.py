@@ -149,8 +149,9 @@ def _tables(name: str, value: JsonValue) -> Iterator[Table]:
 
 
 def _holds_tables(inside: Sequence[JsonValue]) -> bool:
-    """Whether these are tables and no records: each holds nothing but records."""
-    return all(isinstance(each, Mapping) and each and all(map(_is_record, each.values())) for each in inside)
+    """Whether these are tables and no records: each holds nothing but records, and some may hold none yet."""
+    filled = [each for each in inside if each]
+    return bool(filled) and all(isinstance(each, Mapping) and all(map(_is_record, each.values())) for each in filled)
 
 
 def _is_record(value: JsonValue) -> bool:

@@ -43,7 +43,9 @@ _FLAG = re.compile(r"^i (?P<no>do not )?want it (?P<label>[a-z]+(?: [a-z]+){0,2}
 _BIDDEN = re.compile(r"^i (?P<no>do not |don't )?want you to (?P<label>[a-z].*)$", re.IGNORECASE)
 _AGREED = re.compile(r"^i (?P<no>do not |don't )?(?P<label>(?:accept|agree|acknowledge) .*)$", re.IGNORECASE)
 _HAVING = re.compile(r"^i (?P<no>do not |don't )?want (?:an? |the )?(?P<label>[a-z][a-z -]*) with it$", re.IGNORECASE)
-_AS_IT_IS = re.compile(r"^i (?P<no>do not |don't )?want it (?P<label>(?:as|by|to|for|with|without) .*)$", re.IGNORECASE)
+_AS_IT_IS = re.compile(
+    r"^i (?P<no>do not |don't )?want it (?P<label>(?:as|by|to|for|with|without) \D*)$", re.IGNORECASE
+)
 _NONE = re.compile(r"^i (?:want|need|would like) no (?P<label>[a-z]+(?: [a-z]+){0,3})$", re.IGNORECASE)
 _COUNTED = re.compile(
     r"^i (?:want|need|would like) (?:it for )?(?P<value>\d+ (?P<label>[a-z]+(?: [a-z]+){0,3}))$", re.IGNORECASE

@@ -45,6 +45,20 @@ def standing_together(
     return [*found[:tries], *near[:tries]]
 
 
+def all_together(arguments: Sequence[ToolArgument], findings: Findings) -> list[dict[str, JsonValue]]:
+    """Two or more of what must be given, as earlier calls give them together."""
+    calls = (call for calls in findings.answered.values() for call in calls.values())
+    found = (given for call in calls for given in _pairs(arguments, call))
+    return list({plain(given): given for given in found}.values())
+
+
+def filled(
+    given: Mapping[str, JsonValue], required: Sequence[ToolArgument], findings: Findings, rng: random.Random
+) -> list[dict[str, JsonValue]]:
+    """The same with values for what is left open."""
+    return _filled(given, required, findings, {}, rng)
+
+
 def out_of_records(
     arguments: Sequence[ToolArgument], records: Sequence[Observation], findings: Findings, rng: random.Random
 ) -> list[dict[str, JsonValue]]:

@@ -17,6 +17,7 @@ from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.rows import Rows, each_found, next_steps, of_linked_records
 from generators.tools.sessions.seeking import may_open
 from generators.tools.trying.beside import out_of_offers, out_of_records, standing_together
+from generators.tools.trying.states import of_each_state
 from harness.types.events import ToolSchema
 
 FEW_FOUND = 3
@@ -89,10 +90,13 @@ class CallChoice:
 
     def otherwise(self, tool: ToolSchema) -> list[dict[str, JsonValue]]:
         """Calls of a change that were answered, of which there are few, each with another value for one argument: what
-        goes for this order may go for others."""
+        goes for this order may go for others. Where there are hardly any, calls with things in other states."""
         answered = self.findings.answered.get(tool.name, {}).values()
         if len(answered) >= FEW_ANSWERED or self.book.needed(tool.name):
             return []
+        if len(answered) < FEW_FOUND and self.findings.refused.get(tool.name):
+            rng = random.Random(f"{self.seed}/{tool.name}/states")
+            return of_each_state(self.findings.arguments[tool.name], self.findings, rng)
         choices = choices_for(self.findings.arguments[tool.name], self.findings, self.hints, writes=True)
         found = [
             {

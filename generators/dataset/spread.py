@@ -19,8 +19,8 @@ FAILURES = 3
 """So many tries of which nothing came weigh as much as a story."""
 DEEDS = 2
 """A tool that does several things is wanted so many times as often as others."""
-SPREAD = 2
-"""A tool may be wanted so many times as often as the others on average."""
+SHARE, FEW = 1 / 4, 2
+"""Of the stories so many may want the same, and so many besides."""
 FIRST_TURNS = 66
 """In these each kind has the share of stories that it is to have."""
 _KIND = "intent: "
@@ -56,8 +56,6 @@ class _Schedule:
         self._calls = self._counted = self._since = 0
         self._told: dict[str, tuple[list[str], list[str]]] = {}
         """Task → what it wants, and what it tests."""
-        self._tools: dict[str, None] = {}
-        """What is wanted by any of them."""
         self._seen: set[str] = set()
         """The tools of which one was tried."""
 
@@ -66,7 +64,6 @@ class _Schedule:
         self._turns.append(kind)
         self._waiting.setdefault(kind, []).append(task)
         self._told[task.id] = _wants(task), _features(task)[1:]
-        self._tools.update(dict.fromkeys(map(_tool_of, _wants(task))))
 
     def next(self) -> Task | None:
         """The next one; None where there are no more."""
@@ -91,8 +88,7 @@ class _Schedule:
 
     def _most(self) -> float:
         """How often something may be wanted before what is wanted less often goes first, though its kind be due."""
-        often = [self._often(tool) for tool in self._tools]
-        return SPREAD * sum(often) / max(len(often), 1) + 1
+        return SHARE * len(self._collection.taken) + FEW
 
     def _kinds(self) -> list[str]:
         """The kinds of which there are tasks, those first of which there are too few stories for their share."""

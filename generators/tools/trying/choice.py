@@ -90,11 +90,12 @@ class CallChoice:
 
     def otherwise(self, tool: ToolSchema) -> list[dict[str, JsonValue]]:
         """Calls of a change that were answered, of which there are few, each with another value for one argument: what
-        goes for this order may go for others. Where there are hardly any, calls with things in other states."""
+        goes for this order may go for others. Of what was never answered, and of a read, calls with things in other
+        states."""
         answered = self.findings.answered.get(tool.name, {}).values()
         if len(answered) >= FEW_ANSWERED or self.book.needed(tool.name):
             return []
-        if len(answered) < FEW_FOUND and self.findings.refused.get(tool.name):
+        if (tool.read_only or not answered) and self.findings.refused.get(tool.name):
             rng = random.Random(f"{self.seed}/{tool.name}/states")
             return of_each_state(self.findings.arguments[tool.name], self.findings, rng)
         choices = choices_for(self.findings.arguments[tool.name], self.findings, self.hints, writes=True)

@@ -19,8 +19,6 @@ FAILURES = 3
 """So many tries of which nothing came weigh as much as a story."""
 DEEDS = 2
 """A tool that does several things is wanted so many times as often as others."""
-SHARE, FEW = 1 / 4, 2
-"""Of the stories so many may want the same, and so many besides."""
 FIRST_TURNS = 66
 """In these each kind has the share of stories that it is to have."""
 _KIND = "intent: "
@@ -71,24 +69,18 @@ class _Schedule:
         few = self._calls < CALLS * len(self._collection.taken) or not self._collection.taken
         late = self._since >= PATIENCE
         chosen: Task | None = None
-        least, most = (True, True), self._most()
         for kind in self._kinds():
             best = min(
                 self._waiting[kind][:MOST_LOOKED_AT],
                 key=lambda task: ((few and self._is_short(task)) is not late, self._load(task)),
             )
-            amiss = (few and self._is_short(best)) is not late, self._load(best)[0] > most
-            if chosen is None or amiss < least:
-                chosen, least = best, amiss
-            if not any(amiss):
+            chosen = chosen or best
+            if (few and self._is_short(best)) is late:
+                chosen = best
                 break
         if chosen is not None:
             self._take(chosen)
         return chosen
-
-    def _most(self) -> float:
-        """How often something may be wanted before what is wanted less often goes first, though its kind be due."""
-        return SHARE * len(self._collection.taken) + FEW
 
     def _kinds(self) -> list[str]:
         """The kinds of which there are tasks, those first of which there are too few stories for their share."""

@@ -56,6 +56,7 @@ MADE_TWICE = 3
 """Answered calls of one tool that are made again at once: what is another then is volatile."""
 MOST_FAULTS = 3
 """So often running a tool may break before it is called no more."""
+NARROW = "as documented: nothing else was found; give more values with --hints"
 FEW_EXAMPLES = 2
 """With no more values than these, all from the documentation, stories are much the same: the person is told."""
 
@@ -228,10 +229,7 @@ class _Explorer:
 
     def _narrow(self, argument: ToolArgument) -> str:
         shown = ", ".join(map(str, self._findings.accepted[argument.tool, argument.name].values()))
-        return (
-            f"{argument.tool}: {argument.name} is always {shown}, as documented: nothing else was found; "
-            "give more values with --hints"
-        )
+        return f"{argument.tool}: {argument.name} is always {shown}, {NARROW}"
 
     def _untried(self, tool: ToolSchema, turn: int) -> list[dict[str, JsonValue]]:
         found = self._choosing.otherwise(tool) if turn == OTHERWISE else self._choosing.calls(tool, turn)

@@ -30,10 +30,10 @@ from generators.walks.intents.together import added, together
 from generators.walks.intents.unwanted import wanted_only
 from generators.walks.intents.wants import things
 from generators.walks.keywords import keywords
+from generators.walks.named.worded import wordings
 from generators.walks.story_from_plan import story_of
 from generators.walks.templates import StoryTemplates
 from generators.walks.texts.told import text_problem
-from generators.walks.texts.worded import wordings
 from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording

@@ -177,7 +177,7 @@ class FactTeller:
                 yield UserFact(group.words, group.say.format(**shown), form, more=dict.fromkeys(named.values(), ""))
 
     def _fact(self, call: BoundCall, argument: ToolArgument, value: str, role: str, about: str) -> UserFact:
-        check_sayable(argument, value, self._lexicon.argument(argument))
+        check_sayable(argument, value, self._lexicon.argument(argument), goes=goes(argument))
         owned = self._lexicon.is_owned(self._lexicon.entity(call.tool, argument.name))
         chosen = self._lexicon.wording(call).verb in deed_words().choosing
         chosen = chosen and len(set(self._lexicon.parts(call.tool))) > 1

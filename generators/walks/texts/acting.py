@@ -24,7 +24,7 @@ def acting(arguments: Sequence[ToolArgument], verb: str) -> tuple[str, Mapping[s
         named = words(argument.name)[-1:] and words(argument.name)[-1] in known.acting
         chosen = [each for each in argument.listed if isinstance(each, str)]
         deeds = {each: deed for each in chosen if (deed := deed_of_choice(each)) is not None}
-        sure = len(deeds) == len(chosen) > 1 and any(each.verb in known.verbs for each in deeds.values())
+        sure = len(deeds) == len(chosen) > 1 and any(each.verb.split(" ")[0] in known.verbs for each in deeds.values())
         if (named and deeds) or (sure and argument.kind == "choice" and verb in {"", *known.managing}):
             return argument.name, deeds
     return "", {}

@@ -6,15 +6,15 @@ from generators.tools.names import opaque, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import machine_made
 from generators.walks.phrases import phrases
-from generators.walks.saying.forms import goes
 from generators.walks.user_facts import NoWording
 from generators.words.field_words import field_words
 
 
-def check_sayable(argument: ToolArgument, value: str, called: str) -> None:
-    """Raises NoWording for an argument, or a value of it, that nobody would say. `called`: what it is called."""
+def check_sayable(argument: ToolArgument, value: str, called: str, *, goes: bool) -> None:
+    """Raises NoWording for an argument, or a value of it, that nobody would say. `called`: what it is called; `goes`:
+    it says where something goes."""
     named, said = words(argument.name), words(called)[-1:]
-    unsayable = frozenset[str]() if goes(argument) else field_words().unsayable
+    unsayable = frozenset[str]() if goes else field_words().unsayable
     if named[-1] in unsayable and {*said} <= unsayable and " ".join(named) not in field_words().clauses:
         raise NoWording(f"there is no way to say {argument.name}")
     if argument.kind == "text" and not opaque(argument.name) and machine_made(value):

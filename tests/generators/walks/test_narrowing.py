@@ -8,11 +8,11 @@ from tool_schemas import tool
 from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.bindings import BoundCall
+from generators.walks.named.worded import wordings
 from generators.walks.saying import narrowing
 from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.templates import StoryTemplates
-from generators.walks.texts.worded import wordings
 from generators.walks.user_facts import NoWording, UserFact
 from generators.walks.walk import Walk
 from generators.words.naming import with_words

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from generators.walks.named.worded import wordings
 from generators.walks.saying.forms import dated, which_one
 from generators.walks.saying.joined import for_each
 from generators.walks.saying.prose import as_told, told_together, wants_told
@@ -13,7 +14,6 @@ from generators.walks.saying.questions import _of_each, _of_several, question
 from generators.walks.saying.woven import implied
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.templates import _opening
-from generators.walks.texts.worded import wordings
 from generators.walks.user_facts import UserFact, spelt_out
 from generators.words.deeds import as_people_say
 from generators.words.measures import as_day, in_money

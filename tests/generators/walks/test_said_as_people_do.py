@@ -13,6 +13,7 @@ from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.answers.asked import AskedField
 from generators.walks.bindings import ArgumentFlow, BoundCall
+from generators.walks.named.worded import wordings
 from generators.walks.phrases import phrases
 from generators.walks.saying.described import described
 from generators.walks.saying.joined import with_items
@@ -22,7 +23,6 @@ from generators.walks.saying.own_words import as_own, by_speaker, made_own, of_a
 from generators.walks.saying.questions import FieldQuestions, question
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.templates import StoryTemplates
-from generators.walks.texts.worded import wordings
 from generators.walks.user_facts import NoWording, UserFact
 from generators.walks.walk import Walk
 from generators.words.naming import with_words

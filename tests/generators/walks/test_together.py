@@ -12,8 +12,8 @@ from generators.walks.intents.askable import own_only
 from generators.walks.intents.owners import Owners
 from generators.walks.intents.together import together
 from generators.walks.intents.wants import in_the_way
+from generators.walks.named.worded import wordings
 from generators.walks.selectors import Selector, with_choice
-from generators.walks.texts.worded import wordings
 from generators.walks.walk import Walk
 from generators.world.learn import learn
 from generators.world.tables import GivenWorld

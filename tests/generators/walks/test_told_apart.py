@@ -11,12 +11,12 @@ from tool_schemas import tool
 from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.bindings import ArgumentFlow, BoundCall
+from generators.walks.named.worded import wordings
 from generators.walks.saying.features import in_words
 from generators.walks.saying.own_words import as_own, own_once
 from generators.walks.saying.questions import question
 from generators.walks.source import text_problem
 from generators.walks.templates import StoryTemplates
-from generators.walks.texts.worded import wordings
 from generators.walks.user_facts import NoWording, UserFact
 from generators.walks.walk import Walk
 from generators.words.naming import argument_said, numbered, spellings

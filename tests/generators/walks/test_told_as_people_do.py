@@ -11,10 +11,10 @@ from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.answers.asked import asked_fields
 from generators.walks.bindings import BoundCall
+from generators.walks.named.worded import wordings
 from generators.walks.saying.described import described
 from generators.walks.saying.joined import with_items
 from generators.walks.templates import StoryTemplates
-from generators.walks.texts.worded import wordings
 from generators.walks.user_facts import UserFact
 from generators.walks.walk import Walk
 from generators.world.neighbourhood import KnownRecord, RecordPlace

@@ -9,9 +9,9 @@ from tool_schemas import tool
 from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.bindings import ArgumentFlow, BoundCall, Selector
+from generators.walks.named.worded import wordings
 from generators.walks.saying.own_words import as_own, of_mine
 from generators.walks.templates import StoryTemplates
-from generators.walks.texts.worded import wordings
 from generators.walks.user_facts import in_plain
 from generators.walks.walk import Walk
 from harness.types.events import ToolSchema

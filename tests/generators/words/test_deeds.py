@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from generators.walks.texts.worded import wordings
+from generators.walks.named.worded import wordings
 from generators.walks.user_facts import NoWording
 from harness.types.events import ToolSchema
 

@@ -9,8 +9,8 @@ from generators.tools.names import words
 from generators.tools.observations import Findings, Observation
 from generators.tools.seed_values import arguments_of
 from generators.tools.toolboxes import toolbox_from
+from generators.walks.named.worded import wordings
 from generators.walks.source import WalkSource
-from generators.walks.texts.worded import wordings
 from generators.words.naming import in_full
 from generators.world.known.labels import labels_of
 from generators.world.learn import learn

@@ -255,3 +255,20 @@ def test_whoever_logs_in_is_the_caller_though_there_are_accounts_of_firms():
     caller = caller_of(findings, {"sign_in": "reads"}, kinds, ["sign_in"])
 
     assert caller == KnownCaller(entity="hiker", found_by=("sign_in",))
+
+
+def test_who_is_found_in_several_ways_is_found_by_what_they_know_though_one_goes_by_a_thing_of_theirs():
+    schema = tool(name="find_rider", description="", email="string", card_number="string")
+    findings = Findings({"find_rider": schema}, {"find_rider": arguments_of(schema)})
+    people = {f"R{n}": {"rider_id": f"R{n}", "email": f"r{n}@post.example"} for n in range(200, 212)}
+    cards = {f"C{n}": {"card_id": f"C{n}", "rider_id": f"R{n}", "card_number": f"88{n}"} for n in range(200, 212)}
+    tables = [Table("rider", "rider_id", people), Table("card", "card_id", cards)]
+    for number, key in enumerate(people):
+        said = {"email": people[key]["email"]} if number % 2 else {"card_number": f"88{key[1:]}"}
+        findings.take(Observation("find_rider", said, {"riders": [people[key]]}), reads=True)
+    kinds = kinds_of(findings, {"find_rider": "reads"}, tables)
+
+    caller = caller_of(findings, {"find_rider": "reads"}, kinds)
+
+    assert caller is not None
+    assert (caller.entity, caller.found_by) == ("rider", ("find_rider",))

@@ -96,7 +96,7 @@ def test_a_thing_is_said_with_what_it_is_called():
 def test_a_choice_that_is_a_deed_or_an_abbreviation_is_said_as_people_do(choice, says):
     story = told("change_way", "", {"way": choice}, way={"enum": [choice, "another"]})
 
-    assert f"change the way ({says})." in story
+    assert f"change the way to {says}." in story
 
 
 def test_an_entry_of_a_thing_is_said_with_its_number():

@@ -12,6 +12,7 @@ from generators.walks.phrases import phrases
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import YOUR, to_me
 from generators.walks.user_facts import NoWording
+from generators.words.deeds import deed_words
 from generators.words.field_words import field_words
 from generators.words.naming import several, written
 
@@ -110,7 +111,7 @@ def question(key: str, said: str, thing: str) -> str:
     """What follows "I want to": find out when the invoice was issued. `said` are the words of the field. Raises
     NoWording where nobody asks for it."""
     parts = words(key)
-    if not said or not parts or thing in phrases().unspoken:
+    if not said or not parts or thing in phrases().unspoken or _is_clause(parts):
         raise NoWording(f"nobody asks for the {' '.join(parts) or key}")
     if thing in phrases().persons and parts[-1] in phrases().states:
         raise NoWording(f"nobody asks for their own {parts[-1]}")
@@ -126,9 +127,19 @@ def question(key: str, said: str, thing: str) -> str:
     return phrases().asking.format(words=said, thing=thing)
 
 
+def _is_clause(parts: Sequence[str]) -> bool:
+    """Whether a name is no noun: paid with, or leave at door."""
+    known = deed_words()
+    before = known.prepositions | {"at", "by"}
+    begins = len(parts) > 2 and parts[0] in known.verbs | known.either and parts[1] in before
+    return begins or (len(parts) > 1 and parts[-1] in {"with", "for", "of", "into"})
+
+
 def _of_each(parts: Sequence[str], said: str, wish: str, many: bool) -> str:
     """See the invoices and when each was issued, or expires; else the total of each."""
     known = field_words()
+    if _is_clause(parts):
+        raise NoWording(f"nobody asks for the {said}")
     if parts[0] in known.happening and all(each in known.done_on for each in parts[1:]):
         return phrases().asking_each_happens.format(wish=wish, words=parts[0])
     if len(parts) > 1 and parts[-1] in known.done_on and _is_done(parts[-2]):

@@ -11,6 +11,7 @@ from generators.tools.observations import Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.bindings import BoundCall
 from generators.walks.named.worded import wordings
+from generators.walks.saying.questions import question
 from generators.walks.templates import StoryTemplates
 from generators.walks.texts.flags import flag_words
 from generators.walks.user_facts import NoWording
@@ -113,3 +114,13 @@ def test_it_is_heard_as_a_fact_and_no_wish(sentence, label, value):
     heard = Heard()
     assert heard.listen(sentence) == []
     assert [(label_of(label) <= fact.label, fact.value) for fact in heard.facts] == [(True, value)]
+
+
+@pytest.mark.parametrize("key", ["paid_with", "leave_at_door", "asked_for"])
+def test_of_a_name_that_is_no_noun_nobody_asks(key):
+    with pytest.raises(NoWording):
+        question(key, key.replace("_", " "), "order")
+
+
+def test_of_a_name_that_is_a_noun_somebody_asks():
+    assert question("delivery_address", "delivery address", "order") == "find out the delivery address of the order"

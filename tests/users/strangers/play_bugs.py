@@ -16,8 +16,12 @@ sys.path[:0] = [str(HERE), str(HERE.parent)]
 import yaml
 
 import harness
+import desk as right
 import wrong as desk
 from playing import Loader, outcome, talk
+
+
+STYLES = right.STYLES
 
 
 async def main():
@@ -34,7 +38,7 @@ async def main():
     os.chdir(out)
     stories = {s["id"]: s for s in yaml.load((HERE / ("stories_user.yaml" if args.user else "stories.yaml")).read_text(), Loader)}
     bugs = yaml.safe_load((HERE / "bugs.yaml").read_text())
-    for given, known in ((args.bug, bugs), (args.style, desk.STYLES), (args.story, stories)):
+    for given, known in ((args.bug, bugs), (args.style, STYLES), (args.story, stories)):
         if wrong := set(given or []) - set(known):
             sys.exit(f"unknown: {', '.join(sorted(wrong))}; there are {', '.join(known)}")
     outcomes, total = [], Counter()
@@ -45,9 +49,9 @@ async def main():
         file = out / f"{bug}.yaml"
         file.write_text(json.dumps(some, ensure_ascii=False))
         count = Counter()
-        for style in args.style or desk.STYLES:
+        for style in args.style or STYLES:
             runs = out / "runs" / bug / style
-            await harness.simulate(str(file), agent=desk.build(style, bug), out=str(runs))
+            await harness.simulate(str(file), agent=built(style, bug), out=str(runs))
             folder = max((p for p in runs.iterdir() if (p / "trials.jsonl").exists()), key=lambda p: p.stat().st_mtime)
             last = {}
             for line in (folder / "trials.jsonl").read_text().splitlines():
@@ -61,6 +65,14 @@ async def main():
         total += count
         print(f"{bug:24}", told(count), flush=True)
     print(f"{'all':24}", told(total))
+
+
+def built(style, bug):
+    """Some take the bug first."""
+    try:
+        return desk.build(style, bug)
+    except ValueError:
+        return desk.build(bug, style)
 
 
 def told(count):

@@ -10,7 +10,7 @@ from harness.users.agenda import fact_lookup as lookup
 from harness.users.agenda.afterwards import after_deed, leaves_undone
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.choosing import Choosing, Pieces
-from harness.users.agenda.fact_lookup import LOOKED_UP, as_named, named_in, recall, recall_any, told
+from harness.users.agenda.fact_lookup import as_named, named_in, recall, recall_any, told
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.understanding import AskKind, DialogueAct, slots
 from harness.users.agenda.language.mentions import find_mentions
@@ -19,7 +19,7 @@ from harness.users.agenda.memory import MOST_TIMES, Memory, contents, of_one_min
 from harness.users.agenda.options.joined import joined
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.reading.missed import asked_line
-from harness.users.agenda.retrieval.names import FactAnswer, exactly, own_name
+from harness.users.agenda.retrieval.names import LOOKED_UP, FactAnswer, exactly, own_name
 from harness.users.agenda.retrieval.passages import answering, well_named
 from harness.users.agenda.weighing.decisions import Decisions
 from harness.users.agenda.weighing.included import is_refused

@@ -34,8 +34,6 @@ WHOLE_NAME, LEADS = 1.0, 1.5
 NOTHING: frozenset[str] = frozenset()
 DATED = frozenset({"date", "day", "time"})
 """Kinds of values that are asked for without a name: "On which day?" """
-LOOKED_UP = frozenset({"identifier", "email", "phone", "username"})
-"""What is known or not: nothing else that is told stands for it."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 MOST_ANSWERS = 3
 """Facts that one request is answered with."""

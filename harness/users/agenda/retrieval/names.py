@@ -11,6 +11,8 @@ from harness.users.agenda.language.pack import Pack
 
 MOST_WAYS = 3
 """How often one fact is given in answer to the same question, in a row."""
+LOOKED_UP = frozenset({"identifier", "email", "phone", "username"})
+"""What is known or not: nothing else that is told stands for it."""
 NAMED = 1.5
 """From this on a fact that has a name fits."""
 

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log
 
-from harness.users.agenda.fact_lookup import LOOKED_UP
 from harness.users.agenda.facts import END, START, Fact
 from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.concepts import Topic
 from harness.users.agenda.language.mentions import kinds_of
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.retrieval.names import FactAnswer
+from harness.users.agenda.retrieval.names import LOOKED_UP, FactAnswer
 
 AT_VALUE, IN_CLAUSE = 1.0, 0.75
 """What a word of a request adds that stands at a value, in its clause."""

@@ -46,6 +46,8 @@ class SecondChoices:
         for fact in sorted(open_yet, key=lambda each: not self._is_meant(each)):
             if dear := self._too_dear(fact, heard):
                 return f"{self._answering.decisions.object(dear)} {self._take(fact, heard)}"
+            if self._is_left_unsaid(fact, heard):
+                return self._memory.tell(fact)
             alone = bool(self._proposed(fact, heard))
             if self._is_gone(fact, heard) or self._is_asked_anew(fact, heard) or self._is_passed_over(fact, heard):
                 leave = all(self._pack.cue("leave", ask.text) for ask in heard.asks)
@@ -92,8 +94,8 @@ class SecondChoices:
 
     def _is_passed_over(self, fact: Fact, heard: UnderstoodMessage) -> bool:
         """Whether others are offered, and it is not among them."""
-        if self._memory.is_untold(fact) and not heard.asked("choice", "slot", "offer"):
-            return False
+        if self._memory.is_untold(fact):
+            return False  # whoever wants it asks for it first
         if (
             heard.asked("confirm", "more")
             or heard.done
@@ -106,6 +108,13 @@ class SecondChoices:
             return True
         chooses = heard.offers or heard.options or self._pack.cue("choose", heard.text)
         return bool(chooses and len(set(self._rivals(fact, " \n".join(open_yet)))) > 1)
+
+    def _is_left_unsaid(self, fact: Fact, heard: UnderstoodMessage) -> bool:
+        """Whether what it would take in its place is offered before it was told: whoever wants it asks for it first."""
+        if not self._memory.is_untold(fact) or heard.asked("confirm", "more") or heard.done:
+            return False
+        then = any(self._names(each, heard.text) for each in fact.otherwise) and not self._names(fact, heard.text)
+        return then and bool(heard.asked("choice", "slot", "offer")) and len(heard.asks) == 1
 
     def _aside(self, fact: Fact, heard: UnderstoodMessage) -> bool:
         """Whether it was told, and is named apart from what is offered, as in "So much for the suite. I could propose

@@ -142,8 +142,11 @@ class AgendaUser:
         phrases = self._pack.phrases
         if text is None or text in phrases.done:
             return "end"
-        if self._answering.decisions.meant is not None:
-            return self._answering.decisions.meant
+        meant = self._answering.decisions.meant
+        for other, ways in (("affirm", phrases.no + phrases.wrong), ("deny", phrases.yes + phrases.right)):
+            meant = None if meant == other and text.startswith(ways) else meant  # what is said last is what holds
+        if meant is not None:
+            return meant
         closed: Mapping[Intention, tuple[str, ...]] = {
             "wait": phrases.wait,
             "retry": phrases.again,

@@ -6,6 +6,7 @@ from __future__ import annotations
 import pytest
 from agenda_talks import brief, talk
 
+from harness.types.trajectory import Utterance
 from harness.types.user.data import UserData
 from harness.users.agenda.user import AgendaUser
 
@@ -99,6 +100,35 @@ async def test_what_is_paid_on_top_is_held_against_what_is_paid_on_top(recap: st
 )
 async def test_what_is_offered_instead_is_chosen_from(gone: str) -> None:
     assert "balcony cabin" in await said(ROOM, "Which cabin?", gone)
+
+
+@pytest.mark.parametrize(
+    "which", ["Which of them would you like?", "Which one?", "Which of these feels right for you?"]
+)
+async def test_what_is_wanted_is_asked_for_before_what_is_taken_in_its_place(which: str) -> None:
+    offered = f"I could move you to the balcony cabin at £480 or the suite at £600. {which}"
+    assert "outside cabin" in await said(ROOM, offered)
+    gone = f"The outside cabin is fully booked. I could give you the balcony cabin or the suite. {which}"
+    assert "balcony cabin" in await said(ROOM, offered, gone)
+
+
+async def test_who_says_yes_means_it() -> None:
+    bank = {
+        "wants": ["I want to change my bank account."],
+        "knows": {"account_number": "31846270", "holder": "Tom Ashby"},
+    }
+    user = AgendaUser(brief("You are a customer.", "Hello there.", user=UserData.model_validate(bank)))
+    spoken = [Utterance("user", (await user.speak([])).text or "")]
+    for text in (
+        "Who holds the account, and what is its number?",
+        "In the form stand the holder Tom Ashby and the account number 31846270. I am not allowed to send anything without "
+        "your word. Do I have it?",
+    ):
+        spoken.append(Utterance("agent", text))
+        turn = await user.speak(spoken)
+        spoken.append(Utterance("user", turn.text or ""))
+    assert spoken[-1].text.startswith("Yes")
+    assert turn.note.intention == "affirm"
 
 
 async def test_what_is_to_be_had_is_kept_though_more_is_offered() -> None:

@@ -71,7 +71,7 @@ def built(style, bug):
     """Some take the bug first."""
     try:
         return desk.build(style, bug)
-    except ValueError:
+    except (ValueError, AssertionError):
         return desk.build(bug, style)
 
 

@@ -178,7 +178,8 @@ def _of_caller(call: Observation, findings: Findings, reading: set[str], book: L
     login = book.opened.get(call.key)
     if login is None:
         return []
-    own = {each.tool: each for each in _reads(findings, reading) if each.caller == book.session_of(login)}
+    mine = book.session_of(login)
+    own = {each.tool: each for each in _reads(findings, reading) if each.caller == mine}
     return list(own.values())
 
 

@@ -34,10 +34,10 @@ def several_wants(changes: Sequence[BoundCall], reads: Sequence[BoundCall], rng:
             asked.setdefault(bound.tool, []).append(bound)
     found: dict[str, Walk] = {}
     alike: dict[str, int] = {}
-    theirs = _by_person(by_tool, asked)
+    theirs, together = _by_person(by_tool, asked), _Together()
     for turn in range(TRIED if by_tool else 0):
         offered = rng.choice(theirs) if theirs and turn % 2 else (by_tool, asked)
-        wanted = _drawn(*offered, rng)
+        wanted = _drawn(*offered, rng, together)
         tools = " ".join(sorted(each.tool for each in wanted))
         if len(wanted) > 1 and alike.get(tools, 0) < MOST_ALIKE and len(found) < MOST:
             besides = any(each.tool not in by_tool for each in wanted)
@@ -63,7 +63,10 @@ def _by_person(changes: Mapping[str, Sequence[BoundCall]], asked: Mapping[str, S
 
 
 def _drawn(
-    changes: Mapping[str, Sequence[BoundCall]], asked: Mapping[str, Sequence[BoundCall]], rng: random.Random
+    changes: Mapping[str, Sequence[BoundCall]],
+    asked: Mapping[str, Sequence[BoundCall]],
+    rng: random.Random,
+    together: _Together,
 ) -> list[BoundCall]:
     """As many wants as go together, at most so many."""
     number = rng.choice(SIZES)
@@ -75,7 +78,7 @@ def _drawn(
     wanted: list[BoundCall] = []
     for offered in [*(changes[tool] for tool in tools), *(asked[question] for question in questions)]:
         for bound in _drawn_of(offered, rng):
-            if all(_go_together(bound, other) for other in wanted):
+            if all(together[bound, other] for other in wanted):
                 wanted.append(bound)
                 break
     return wanted if len(each_once(call for each in wanted for call in each.calls)) <= MOST_CALLS else []
@@ -89,6 +92,14 @@ def _drawn_of(offered: Sequence[BoundCall], rng: random.Random) -> list[BoundCal
 def in_order(wanted: Sequence[BoundCall]) -> list[BoundCall]:
     """The question first: what is asked is as it stands; what ends a thing last."""
     return sorted(reversed(wanted), key=_ends)
+
+
+class _Together(dict[tuple[BoundCall, BoundCall], bool]):
+    """Whether two go together, found out once: the same two are drawn again and again."""
+
+    def __missing__(self, pair: tuple[BoundCall, BoundCall]) -> bool:
+        self[pair] = _go_together(*pair)
+        return self[pair]
 
 
 def _go_together(one: BoundCall, other: BoundCall) -> bool:

@@ -18,7 +18,7 @@ WRITES = {"place_order", "cancel_order", "return_item", "apply_voucher"}
 @pytest.fixture(scope="module")
 def stories(tmp_path_factory):
     out = tmp_path_factory.mktemp("ends") / "set"
-    spec = DatasetSpec(SHOP, out, count=25, allow_writes=True, mutate=False, snapshot=SNAPSHOT)
+    spec = DatasetSpec(SHOP, out, count=12, allow_writes=True, mutate=False, snapshot=SNAPSHOT)
     return [each.story for each in run_sync(generate(spec)).collection.taken]
 
 

@@ -23,7 +23,7 @@ def made(tmp_path_factory):
         (folder / f"{name}.json").write_text(json.dumps(table))
     out = tmp_path_factory.mktemp("out") / "set"
     return run_sync(
-        generate(DatasetSpec("rental_tools:functions", out, count=16, allow_writes=True, world=(folder,), mutate=False))
+        generate(DatasetSpec("rental_tools:functions", out, count=10, allow_writes=True, world=(folder,), mutate=False))
     )
 
 

@@ -13,6 +13,7 @@ from generators.tools.toolboxes import toolbox_from
 from generators.walks.source import WalkSource
 from generators.world.learn import learn
 from generators.world.tables import read_world
+from harness.threads import run_sync
 
 FEW = 2
 PENS = ["FLT", "SWB", "DRY", "VIS", "CAT", "TND"]
@@ -111,9 +112,9 @@ def files(tmp_path_factory):
     return folder
 
 
-@pytest.fixture
-async def learned(files):
-    return await learn(toolbox_from(f"{__name__}:desk", allow_writes=True), {}, 1, read_world([files]))
+@pytest.fixture(scope="module")
+def learned(files):
+    return run_sync(learn(toolbox_from(f"{__name__}:desk", allow_writes=True), {}, 1, read_world([files])))
 
 
 def test_a_table_begins_with_its_key_where_no_name_tells_it(files):

@@ -64,6 +64,7 @@ class AskingPhrases(Data):
     asking_each_when: str
     asking_each_happens: str
     asking_each: str
+    asking_each_entry: str
     their: str
     its: str
     """… and of each entry of a list."""

@@ -17,6 +17,7 @@ from generators.world.experience import Experience, days_at, in_order
 from generators.world.model import KnownTool
 from generators.world.neighbourhood import KnownRecord, RecordPlace, beside_it, group_of, is_off
 from generators.world.picking.chosen import ChosenArguments, of_another, with_objects
+from generators.world.picking.days import over, shortened, to_come
 from generators.world.picking.listed import (
     choices_in,
     is_new,
@@ -34,6 +35,8 @@ SURE = 4
 """How sure it is by names that values of this place are what a person could wish instead."""
 OF_EACH = 0.8
 """How often there is something new for each that there is."""
+MOST_INVENTED = 6
+"""Values of a list of invented ones that are tried."""
 MOST_OTHERS = 12
 """Other records whose day or time is looked at, to find a likely one."""
 
@@ -65,6 +68,7 @@ class Chooser:
             if not self._choose(argument, chosen, around, instead, rng):
                 return None
         chosen.arguments |= in_order(self.arguments, chosen.arguments)
+        chosen.arguments |= shortened(self.arguments, chosen.arguments, instead, self.experience.days, rng)
         ordered = {each.name: chosen.arguments[each.name] for each in self.arguments if each.name in chosen.arguments}
         chosen.arguments = ordered
         return chosen
@@ -120,7 +124,7 @@ class Chooser:
             chosen.arguments[name] = values if argument.schema.get("type") == "array" else values[0]
         elif argument.schema.get("type") == "array":
             return with_objects(argument, self._whole, chosen, lambda inner: self._groups(inner, around), rng)
-        elif (value := of_another(argument, self.tool, self.kinds, around, instead, rng)) is not None:
+        elif (value := of_another(argument, self.tool, self.arguments, self.kinds, around, instead, rng)) is not None:
             chosen.arguments[name] = value
         elif shape in {"choice", "flag"} and argument.listed:
             usual = argument.schema.get("default")  # what is so in any case need not be said
@@ -134,8 +138,17 @@ class Chooser:
                 return False
             days = [each for each in offered if isinstance(each, str) and is_day(each[:10])]
             timed = argument.kind in {"date", "moment"} and len(days) == len(offered)
-            chosen.arguments[name] = self.experience.day(name, days, rng) if timed else rng.choice(offered[:6])
+            days = to_come(argument, self.arguments, days, over(self.findings)) if timed else days
+            chosen.arguments[name] = (
+                self.experience.day(name, days, rng) if timed else self._one_of(offered, chosen, rng)
+            )
         return True
+
+    def _one_of(self, offered: Sequence[JsonValue], chosen: ChosenArguments, rng: random.Random) -> JsonValue:
+        """The postcode of the town that was invented with it: of what is invented, the same of each list."""
+        if chosen.invented is None:
+            chosen.invented = rng.randrange(MOST_INVENTED)
+        return offered[chosen.invented % len(offered[:MOST_INVENTED])]
 
     def _hinted(self, argument: ToolArgument, around: Sequence[KnownRecord], rng: random.Random) -> Sequence[JsonValue]:
         """What somebody gave as values, or some of what a list may hold."""

@@ -91,13 +91,15 @@ def _bypassed(doubles: Sequence[ToolDouble], trial: TrialFacts, tool: str) -> bo
 
 
 def misnamed_tools(stories: Iterable[Story], trials: Sequence[TrialFacts]) -> Iterator[str]:
-    """One line for each tool of forbid, at_most and consent that is like one that was called, but was not called."""
+    """One line for each tool of forbid, at_most and consent that is like one that was called, but was not called; not
+    where the story says what that tool does."""
     for story in stories:
         globs = [(f"forbid[{i}].tool", rule.tool) for i, rule in enumerate(story.forbid)]
         globs += [("at_most", glob) for glob in story.at_most]
         globs += [(f"consent[{i}]", glob) for i, glob in enumerate(story.consent)]
         called = {tool for trial in trials if trial.story == story.id for tool in trial.tools} if globs else set()
+        known = called | {*story.tools.read, *story.tools.write}
         for where, glob in globs:
-            hint = nearest(glob, called) if glob not in called and not set("*?[") & set(glob) else ""
+            hint = nearest(glob, called) if glob not in known and not set("*?[") & set(glob) else ""
             if hint.startswith(" (did you mean"):
                 yield f"{story.id}: {where}: nothing named {glob} was called{hint}; correct it if it is misspelt"

@@ -21,7 +21,7 @@ from harness.formats.story_files import read_stories
 from harness.threads import run_sync
 from harness.types.story import Story
 
-HR = Path(__file__).parents[2] / "datasets" / "hr"
+HR = Path(__file__).parents[2] / "datasets" / "written"
 DESK, SHOP = "harness.demo.hr.tools:functions", "harness.demo.shop.tools:functions"
 
 
@@ -44,7 +44,7 @@ def measure(quick: bool) -> Iterator[Figure]:
     written = [file.story for file in read_stories([HR])]
     run_sync(prove_set(written, toolbox_from(DESK, allow_writes=True)))  # imports and caches
     for name, ref, stories in (
-        ("datasets/hr", DESK, written),
+        ("datasets/written", DESK, written),
         ("generated, HR desk", DESK, run_sync(generated(toolbox_from(DESK, allow_writes=True), most))),
         ("generated, shop", SHOP, run_sync(generated(toolbox_from(SHOP, allow_writes=True), most))),
     ):

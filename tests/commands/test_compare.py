@@ -312,7 +312,7 @@ def test_known_failures_break_no_rule(desk):
 
 
 def test_the_planted_regressions_of_the_demo_are_found_and_named(workspace, demo_run):
-    runs = demo_run("hr-v1").path, demo_run("hr-v2").path
+    runs = demo_run("written-v1").path, demo_run("written-v2").path
     result = workspace.run("compare", *runs, "--fail-on", "significant_drop,new_failures", "--json")
     assert result.status == 1
     (comparison,) = result.report["comparisons"]
@@ -330,7 +330,7 @@ def test_the_planted_regressions_of_the_demo_are_found_and_named(workspace, demo
 
 
 def test_the_demo_against_itself_with_another_seed_finds_nothing(workspace, demo_run):
-    runs = demo_run("hr-v1").path, demo_run("hr-v1", seed=7).path
+    runs = demo_run("written-v1").path, demo_run("written-v1", seed=7).path
     rules = "significant_drop,new_failures,score_drop_gt=0"
     result = workspace.run("compare", *runs, "--fail-on", rules)
     assert (result.status, result.err) == (0, "")

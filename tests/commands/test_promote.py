@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 def played(workspace):
     """A run of one HR story, three trials, from a folder of stories."""
     (workspace.path / "stories").mkdir()
-    source = ROOT / "datasets" / "hr" / "balance-annual.json"
+    source = ROOT / "datasets" / "written" / "balance-annual.json"
     (workspace.path / "stories" / source.name).write_text(source.read_text())
     assert workspace.run("simulate", "stories", "--agent", DESK, "--trials", "3").status == 0
     return workspace
@@ -156,7 +156,7 @@ def test_what_a_recording_says_of_itself_is_kept(workspace) -> None:
 
 
 def test_the_trial_keeps_its_weight_its_trace_and_its_day(played) -> None:
-    source = json.loads((ROOT / "datasets" / "hr" / "balance-annual.json").read_text())
+    source = json.loads((ROOT / "datasets" / "written" / "balance-annual.json").read_text())
     assert played.run("promote", "last", "balance-annual").status == 0
     story = json.loads((played.path / "stories" / "balance-annual-promoted.json").read_text())
     assert (story.get("severity", "medium"), story["kind"]) == (source["severity"], source["kind"])

@@ -31,15 +31,15 @@ SKILLS = [
     ("balance", "How much annual and study leave do I have? My username is mlopez.",
      ["find_employee", "leave_balance", "leave_balance"], "14 days of annual leave and 3 days of study leave"),
     ("own schedule", "My username is mlopez. Show me my leave schedule from 2026-05-01 to 2026-05-31.",
-     ["find_employee", "leave_schedule"], "2026-05-04 to 2026-05-08 (annual, approved)"),
+     ["find_employee", "leave_schedule"], "2026-05-04 to 2026-05-08 (annual, approved, 5 days)"),
     ("a colleague's schedule", "When is Anna Novak off from 2026-03-02 to 2026-03-13?",
-     ["search_employees", "leave_schedule"], "2026-03-09 to 2026-03-10 (study, pending)"),
+     ["search_employees", "leave_schedule"], "2026-03-09 to 2026-03-10 (study, pending, 2 days)"),
     ("the team's schedule", "My username is tokafor. When is my team off from 2026-06-01 to 2026-06-30?",
      ["find_employee", "direct_reports", "leave_schedule", "leave_schedule"], "Yuna Kim: none"),
     ("a team of nobody", "My username is ykim. When is my team off from 2026-06-01 to 2026-06-30?",
      ["find_employee", "direct_reports"], "Nobody reports to you."),
     ("reports", "My username is hlund. Who are my direct reports?", ["find_employee", "direct_reports"],
-     "Marta Lopez (Lisbon), Tunde Okafor (Leeds), Ravi Patel (Leeds)"),
+     "Marta Lopez (mlopez, Lisbon), Tunde Okafor (tokafor, Leeds), Ravi Patel (rpatel, Leeds)"),
     ("manager", "Who is my manager? My username is ykim.", ["find_employee"], "Tunde Okafor"),
     ("colleague", "Which office does Claire Dubois work in?", ["search_employees"], "Technician in the Graz office"),
     ("holidays", "Which public holidays does Lisbon have in 2026?", ["holidays"], "Portugal Day on 2026-06-10"),
@@ -47,8 +47,23 @@ SKILLS = [
      "net 3,380.40 EUR"),
     ("another's payslip", "My username is mlopez. I want Yuna Kim's payslip for January 2026.", ["find_employee"],
      "only your own"),
-    ("claim", "What is the status of claim X-2042?", ["expense_status"], "waiting for the receipt"),
-    ("a claim that does not exist", "What is the status of claim X-1?", ["expense_status"], "no expense claim X-1"),
+    ("offices", "Check the holidays, please. The period is from May 1, 2026 to May 31, 2026. I need this "
+     "twice: once the office is Graz, and once it is Lisbon.", ["holidays", "holidays"], "Public holidays in Lisbon from 2026-05-01 to 2026-05-31: Labour Day"),
+    ("oneself", "Could you tell me my title? My username is rpatel.", ["find_employee"], "Office Manager in the Leeds"),
+    ("claim", "What is the status of claim X-2042? My username is psilva.", ["find_employee", "expense_status"],
+     "waiting for the receipt"),
+    ("another's claim", "What is the status of claim X-2042? My username is ykim.", ["find_employee", "expense_status"],
+     "of your own claims only"),
+    ("a claim that does not exist", "What is the status of claim X-1? My username is psilva.",
+     ["find_employee", "expense_status"], "no expense claim X-1"),
+    ("one request", "Look up the details of my leave request. It is L-510, my username is mlopez. When my leave starts",
+     ["find_employee", "leave_details"], "study leave L-510 from 2026-03-31 to 2026-03-31 (1 day) is approved"),
+    ("another's request", "I want to find out the end of my leave. It is L-510. My username is ykim.",
+     ["find_employee", "leave_details"], "L-510 is no leave of yours"),
+    ("leave that has begun", "I want to cancel my leave L-507. My username is ykim.",
+     ["find_employee", "leave_details"], "L-507 has begun already: it cannot be cancelled"),
+    ("approved leave", "I want to change my leave L-502. The new period is from May 4, 2026 to May 8, 2026. My username is "
+     "aberg.", ["find_employee", "leave_details"], "L-502 is approved already: it cannot be changed"),
     ("one's own request", "I want to approve my own leave request.", [], "nobody may decide about their own leave"),
     ("somebody else's report", "I want to approve Jonas Weber's leave request. My username is tokafor.",
      ["find_employee", "direct_reports"], "does not report to you"),
@@ -123,9 +138,64 @@ def test_a_no_leaves_everything_as_it_is(either, wish):
 
 
 def test_one_of_several_is_asked_for_by_its_first_day(careful):
-    said = careful.say("I want to cancel some leave. My username is psilva.")
-    assert said.startswith("There are several: 2026-03-30 to 2026-03-31 (annual, pending), 2026-06-15 to 2026-06-17")
+    said = careful.say("I want to cancel some annual leave. My username is psilva.")
+    assert said.startswith(
+        "There are several: 2026-03-30 to 2026-03-31 (annual, pending, 2 days), 2026-06-15 to 2026-06-17"
+    )
     assert "2026-06-15 to 2026-06-17. Shall I go ahead?" in careful.say("On June 15, 2026.")
+
+
+def test_which_leave_it_is_is_asked_for_where_nothing_is_said_of_it(careful):
+    assert "which leave it is" in careful.say("I want to cancel some leave. My username is psilva.")
+    assert "leave L-505 from 2026-03-30" in careful.say("My leave request number is L-505.")
+
+
+@pytest.mark.parametrize(
+    ("number", "username", "tool"), [("L-508", "cdubois", "change_leave"), ("L-502", "aberg", "cancel_leave")]
+)
+@pytest.mark.parametrize(
+    "wish",
+    [
+        "Can you change my leave if it is pending, and otherwise to cancel my leave?",
+        "I need to change my leave, but only if my leave is pending; if it is not, to cancel my leave.",
+        "I want to change my leave or, if that is not possible, to cancel my leave.",
+        "I want to change my leave if that can be done, else to cancel my leave.",
+    ],
+)
+def test_of_two_wishes_the_one_is_granted_for_which_the_leave_stands_right(careful, wish, number, username, tool):
+    facts = f"My username is {username}. My leave request number is {number}. The new period is from June 1, 2026 to June 3, 2026."
+    careful.say(f"{wish} {facts}", "Yes, please.")
+    assert [call for call in careful.tools if call.endswith("_leave")] == [tool]
+
+
+def test_each_of_several_wishes_has_its_own_days(careful):
+    careful.say(
+        "I want to request annual leave from June 1, 2026 to June 2, 2026. I also want to submit a travel expense. I also "
+        "want to change my leave (leave request number L-505). My username is psilva. The amount is 12.50 EUR. It was spent "
+        'on January 22, 2026. The description is "a bus". The new period is from July 1, 2026 to July 2, 2026.',
+        "Yes.",
+        "Yes.",
+        "Yes.",
+    )
+    (leave,), (claim,), (change,) = map(careful.called, ("request_leave", "submit_expense", "change_leave"))
+    assert (leave["start"], leave["end"], claim["spent_on"]) == ("2026-06-01", "2026-06-02", "2026-01-22")
+    assert change == {"request_id": "L-505", "start": "2026-07-01", "end": "2026-07-02"}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "For the category of the expense I first thought of meals, but I changed my mind: it is travel.",
+        "The category of the expense is meals. No, wait: it is travel after all, not meals.",
+    ],
+)
+def test_what_is_corrected_counts(careful, told):
+    careful.say(
+        f"I want to submit an expense. {told} The amount is 12.50 EUR. It was spent on January 22, 2026. The description is "
+        '"a bus". My username is psilva.',
+        "Yes.",
+    )
+    assert [call["category"] for call in careful.called("submit_expense")] == ["travel"]
 
 
 def test_a_comment_is_asked_for_beside_what_must_be_known(careful):

@@ -72,7 +72,10 @@ REFUSALS = [
     ("an unknown username", "find_employee", {"username": "nobody"}, "no employee has the username nobody"),
     ("an unknown name", "search_employees", {"name": "Zebedee"}, "nobody here is named Zebedee"),
     ("an unknown number", "direct_reports", {"employee_id": "E-999"}, "no employee has the number E-999"),
-    ("an unknown kind of leave", "request_leave", LEAVE | {"kind": "moon"}, "kind moon is not one of annual"),
+    ("days that are over", "request_leave", LEAVE | {"start": "2026-02-13"}, "2026-02-13 is over"),
+    ("more days than are left", "request_leave", LEAVE | {"end": "2026-03-31"}, "14 days of annual leave are left"),
+    ("approved leave", "change_leave", {"request_id": "L-502", "start": "2026-05-05", "end": "2026-05-06"},
+     "L-502 is approved already"),
     ("a date that does not exist", "request_leave", LEAVE | {"end": "2026-02-30"}, "2026-02-30 is not a date"),
     ("a period that ends before it begins", "request_leave", LEAVE | {"end": "2026-03-01"}, "is before 2026-03-02"),
     ("a weekend", "request_leave", LEAVE | {"start": "2026-03-07", "end": "2026-03-08"}, "no working day"),
@@ -88,8 +91,6 @@ REFUSALS = [
     ("a claim from the future", "submit_expense", CLAIM | {"spent_on": "2026-02-17"}, "has not come yet"),
     ("a claim that does not exist", "expense_status", {"claim_id": "X-1"}, "there is no expense claim X-1"),
     ("a month without a payslip", "payslip", {"employee_id": "E-313", "month": "2026-02"}, "no payslip for 2026-02"),
-    ("an office that does not exist", "holidays", {"office": "Oslo", "start": "2026-01-01", "end": "2026-01-02"},
-     "office Oslo is not one of"),
 ]  # fmt: skip
 
 

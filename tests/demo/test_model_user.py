@@ -21,7 +21,7 @@ async def test_a_local_model_plays_the_user_of_the_demo(local_model_url: str, tm
     suite = Suite.model_validate(
         {
             "agent": "harness.demo.hr.agents:build_v1",
-            "stories": [str(DATASETS / "hr")],
+            "stories": [str(DATASETS / "written")],
             "max_voids": 0,
             "user": {
                 "kind": "simulated", "model": "openai/smollm2", "base_url": local_model_url,

@@ -135,7 +135,7 @@ def test_what_is_not_served_or_cannot_be_read_is_refused(path, body, status):
 
 
 def _play(version: str, target: Target, out: Path, stories: Sequence[str] = ("*",)) -> dict[str, Trial]:
-    paths = tuple(str(path) for story in stories for path in (DATASETS / "hr").glob(f"{story}.[jy]*"))
+    paths = tuple(str(path) for story in stories for path in (DATASETS / "written").glob(f"{story}.[jy]*"))
     suite = read_suite(CONFIGS / f"hr-{version}.yaml")
     plan = make_plan(suite.model_copy(update={"targets": {"agent": target}, "stories": paths}))
     return {trial.story: trial for trial in asyncio.run(simulate(plan, out)).trials}

@@ -76,7 +76,7 @@ def test_the_type_names_the_first_cause():
 
 def test_names_do_not_change_from_run_to_run(demo_run):
     """Else a CI system takes every run for a suite that it has not seen before."""
-    first, second = (Run.of(demo_run("hr-v1", seed)) for seed in (None, 1))
+    first, second = (Run.of(demo_run("written-v1", seed)) for seed in (None, 1))
     assert first.path.name != second.path.name
     content = FORMATS["junit"].content
     assert content is not None
@@ -88,5 +88,5 @@ def test_names_do_not_change_from_run_to_run(demo_run):
         for run in (first, second)
     ]
     assert names[0][:3] == names[1][:3]
-    assert {name for tag, name, _ in names[0] if tag == "testsuite"} == {"hr-v1"}
-    assert {name for tag, _, name in names[0] if tag == "testcase"} == {"hr-v1"}
+    assert {name for tag, name, _ in names[0] if tag == "testsuite"} == {"written-v1"}
+    assert {name for tag, _, name in names[0] if tag == "testcase"} == {"written-v1"}

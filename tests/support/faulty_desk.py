@@ -19,7 +19,7 @@ from harness.demo.hr.tools import tools_for
 from harness.demo.hr.understanding import understand
 
 BEYOND_THE_DESK = {"cancel-two", "colleague-first-name", "request-a-week"}
-"""Stories of datasets/hr that the right desk fails as well."""
+"""Stories of datasets/written that the right desk fails as well."""
 MANNERS = DeskManners(
     last_day=lambda year, month: calendar.monthrange(year, month)[1] - 1,
     confirms=WRITE_NAMES,

@@ -18,7 +18,7 @@ from paged import chromium, page_of
 import harness
 
 WIDTH, HEIGHT = 1180, 620
-STORY = "schedule-february"
+STORY = "0062-holidays"
 """A story of HR v2 in which an argument is wrong: what differs is seen on one screen."""
 
 

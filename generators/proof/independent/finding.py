@@ -125,6 +125,7 @@ class Finder:
             return found if found is not None or not told else told[0][1]
         if argument.kind == "choice" and (argument.required or not (depth or tool.changes)):  # the paid invoices
             told_so = value_in(deed_in(wish.text), argument, tool, ())
+            told_so = code_in(self.heard.facts, argument) if told_so is None else told_so
             return told_so if told_so is not None or not depth else await self.reads.of_caller(argument)
         if depth and argument.kind in {"date", "month"} and argument.required:
             return wide_day(argument, self.knowledge.learned.findings.dates)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from calendar import month_name
+from calendar import month_name, monthrange
 from collections.abc import Collection, Container, Mapping, Sequence
 from itertools import pairwise
 
@@ -22,6 +22,9 @@ _SPAN = re.compile(r"^from (.+?) (?:to|until) (.+)$", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _CODE = re.compile(r"(?<![\w-])[A-Z]{3}(?![\w-])")
 _MONTH = re.compile(rf"\b({'|'.join(month_name[1:])}) (\d{{4}})\b", re.IGNORECASE)
+_WHOLE = re.compile(rf"(?:({'|'.join(month_name[1:])}) )?((?:19|20)\d\d)", re.IGNORECASE)
+"""A month or a year, which stands for all its days."""
+_PERIOD = label_of("period")
 _FROM, _TO = frozenset({"start", "from", "since", "begin", "first"}), frozenset({"end", "to", "until", "last"})
 _IDS = frozenset(map(stem, "id ids number no code ref reference key name identifier".split()))
 _HUNDREDTHS = frozenset({"pence", "cents"})
@@ -87,7 +90,8 @@ def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, p
         if not argument.required:
             return 0.0
         return 0.6 * (own <= said)
-    if _SPAN.match(fact.value) and (_is_last(argument, tool) or _is_first(argument, tool)):
+    ends = _is_last(argument, tool) or _is_first(argument, tool)
+    if ends and (_PERIOD <= said or _SPAN.match(fact.value)):
         return 1.0
     if own <= said:
         extra = said - parts - _IDS
@@ -194,6 +198,10 @@ def _is_last(argument: ToolArgument, tool: ToolKnowledge) -> bool:
 def _day(text: str, argument: ToolArgument, last: bool) -> str | None:
     if (span := _SPAN.match(text)) is not None:
         text = span[2] if last else span[1]
+    elif argument.kind == "date" and (whole := _WHOLE.fullmatch(text.strip("."))) is not None:
+        number = list(month_name).index(whole[1].capitalize()) if whole[1] else 12 if last else 1
+        day = monthrange(int(whole[2]), number)[1] if last else 1
+        return f"{whole[2]}-{number:02d}-{day:02d}"
     if argument.kind == "month" and (month := _MONTH.search(text)) is not None:
         return f"{month[2]}-{list(month_name).index(month[1].capitalize()):02d}"
     for value in find_values(text):
@@ -243,7 +251,8 @@ def code_in(facts: Sequence[HeardFact], argument: ToolArgument) -> str | None:
     """A currency that was said with an amount."""
     if "currency" not in words(argument.name):
         return None
-    return next((found[0] for fact in facts if (found := _CODE.search(fact.value)) is not None), None)
+    said = (found[0] for fact in facts if (found := _CODE.search(fact.value)) is not None)
+    return next((code for code in said if argument.kind != "choice" or code in argument.listed), None)
 
 
 def parts_of(

@@ -160,6 +160,8 @@ def _states_of(tried: TriedCall, learned: LearnedWorld, *, refused: bool) -> tup
         now = {plain(value.value) for value in attempt.record.values if value.path == path}
         then = [value.value for each in answered for value in each.record.values if value.path == path]
         values = tuple(sorted({value for value in then if isinstance(value, str)}))
+        if {*values} >= {*learned.model.entities[attempt.record.entity].states[path]}:
+            continue  # in all states that there are
         if now and values and bool(now & {plain(value) for value in values}) is not refused:
             return path, values
     return "", ()

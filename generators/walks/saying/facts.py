@@ -25,7 +25,9 @@ from generators.walks.saying.forms import (
     is_bare,
     is_counted,
     is_name,
+    of_its_own,
     own_words,
+    spanned,
     timed,
     verb_of,
     which_one,
@@ -93,8 +95,11 @@ class FactTeller:
             if plain(left[end]) < plain(left[start]):
                 raise NoWording(f"nobody wants what is over before it begins: {start} and {end}")
             first, last = (in_words(left.pop(name), self._arguments[call.tool, name]) for name in (start, end))
-            span = (phrases().span if first != last else phrases().one_day).format(first=first, last=last)
-            yield UserFact(phrases().period, span, "period", more={start: first, end: last})
+            said = (
+                f"{phrases().new} {phrases().period}" if self._lexicon.wordings[call.tool].becomes else phrases().period
+            )
+            span = spanned(call.said[start], call.said[end], first, last)
+            yield UserFact(said, span, "period", more={start: first, end: last})
         yield from self._together(call, left)
         meant = {name: str(call.observation.arguments[choice]) for choice, name in call.implied.items()}
         for name, value in left.items():
@@ -202,7 +207,7 @@ class FactTeller:
             said = without_code(said)  # the reason, for the reason code
         form, said = self._form(call, argument, value, said, keyed=keyed, role=role)
         form, first = call.thought_of.get(argument.name, (form, ""))
-        first = self._lexicon.label(call.tool, argument.name, first.strip('"')) or first
+        first = self._lexicon.label(call.tool, argument.name, first.strip(QUOTE)) or first
         if form == "picked" and value.replace(" ", "").isalpha() and value.islower():
             value = f'"{value}"'
         if first.strip('"') in phrases().residual | phrases().absent:
@@ -234,12 +239,11 @@ class FactTeller:
         """How it is said, and in which words."""
         wording = self._lexicon.wording(call)
         if argument.kind == "date" and words(argument.name)[-1] == "on":
-            return dated(said, wording)
+            return dated(said if said.endswith(" on") else " ".join(words(argument.name)), wording)
         if argument.searches and not wording.changes and not is_name(value, argument):
             return "searched", said
         if keyed:
-            what, _, thing = said.partition(f" {phrases().of.partition('}')[2].partition('{')[0].strip()} ")
-            return "own", f"{thing} {what}" if thing else said  # the booking number, for the number of the booking
+            return "own", of_its_own(said)
         if is_counted(argument, value, said):
             lasting = wording.changes and said.split(" ")[-1] in field_words().durations
             return ("lasting" if lasting else "counted"), as_many(said, value)

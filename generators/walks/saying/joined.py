@@ -70,7 +70,8 @@ def as_one(walk: Walk, wishes: list[str], rng: random.Random) -> list[str]:
     of_thing = named in phrases().states and all(each.isalpha() for each in condition.values)
     form = rng.choice(phrases().condition_state if of_thing else phrases().condition)
     wish, other = closed(_without(wish, condition.values), form), _again(wish, other)
-    return [form.format(wish=wish, other=other, words=named, thing=thing, values=listed)]
+    again = of_thing and re.search(rf"{re.escape(thing)}$", wish)  # cancel my leave if it is pending
+    return [form.format(wish=wish, other=other, words=named, thing=phrases().it if again else thing, values=listed)]
 
 
 def for_each(wish: str, things: str, whose: str) -> str:
@@ -115,7 +116,8 @@ def apart(wish: str) -> tuple[str, str]:
     """See the invoices, and what is asked of each of them."""
     known = phrases()
     ends = [
-        form.partition("{wish}")[2] for form in (known.asking_each, known.asking_each_when, known.asking_each_happens)
+        form.partition("{wish}")[2]
+        for form in (known.asking_each_entry, known.asking_each, known.asking_each_when, known.asking_each_happens)
     ]
     whose = f"(?:{known.their}|{known.its})"
     named = "|".join(

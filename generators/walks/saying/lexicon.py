@@ -120,7 +120,7 @@ class StoryLexicon:
         owner = flow.selector.owner if flow.selector is not None else ()
         entity = self.entity(tool, argument)
         listed = flow.general.partition("*")[0].rstrip(".").rpartition(".")[2]
-        named = {stem(word) for word in owner}
+        named = {stem(word) for word in owner[-1:]}  # a leave schedule lists leave
         if entity is not None and listed in ENVELOPES and not {*map(stem, words(entity)[-1:])} & named:
             return self.thing(entity)
         return self.in_spelling(phrases().one_of(owner))

@@ -26,7 +26,12 @@ Said = frozenset[str]
 
 
 def narrowed(wish: str, bound: BoundCall, arguments: Mapping[str, ToolArgument], things: str) -> tuple[str, Said]:
-    """See the paid invoices; see the orders that are ready for collection."""
+    """See the paid invoices; see the orders that are ready for collection; the public holidays of the Graz office."""
+    for name, value in bound.said.items():
+        of_one = rf"\b(?:{phrases().a}|{phrases().an}) (?={re.escape(' '.join(words(name)))}$)"
+        named = arguments[name].kind == "choice" and isinstance(value, str) and value[:1].isupper()
+        if named and re.search(of_one, wish):
+            return re.sub(of_one, f"{phrases().the} {value} ", wish), frozenset({name})
     listed = f"{phrases().the} {things}"
     for name, value in bound.said.items():
         told = words(name)[-1:] and words(name)[-1] in phrases().narrowing

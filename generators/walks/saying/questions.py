@@ -148,8 +148,9 @@ def _of_each(parts: Sequence[str], said: str, wish: str, many: bool) -> str:
         return phrases().asking_each_when.format(wish=wish, words=" ".join(parts))
     if len(parts) == 1 and _is_done(parts[0]):
         return phrases().asking_each_when.format(wish=wish, words=parts[0])
-    whose = phrases().their if many else phrases().its
-    return phrases().asking_each.format(words=_of_several(said), wish=wish, whose=whose)
+    if not many:
+        return phrases().asking_each_entry.format(words=said, wish=wish)
+    return phrases().asking_each.format(words=_of_several(said), wish=wish, whose=phrases().their)
 
 
 def _of_several(said: str) -> str:

@@ -16,6 +16,7 @@ from generators.walks.answers.sensible import SEARCHING, sensible
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller
+from generators.walks.saying.forms import of_its_own
 from generators.walks.saying.joined import apart, for_each, with_items
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.listed import is_of_another, is_oneself, listed_for, listed_for_one, lists_another
@@ -101,10 +102,9 @@ class WishTeller:
                     wish = with_choice(wish, flow.selector, thing, to=goes, source=source, own=own)
             for name in sorted(walk.keyed & bound.said.keys()):
                 said = self._facts.words(bound, self._arguments[bound.tool, name])
-                wish += phrases().of_key.format(words=said, value=plainly(bound.said[name]))
+                wish += phrases().of_key.format(words=of_its_own(said), value=plainly(bound.said[name]))
             things = lexicon.in_spelling(wording.things)
-            wish += each
-            wish = with_items(wish, bound, becomes=wording.becomes, things=things, makes=wording.makes)
+            wish = with_items(wish + each, bound, becomes=wording.becomes, things=things, makes=wording.makes)
             yield wish if walk.differing or walk.keyed else self._woven(wish, bound)
 
     def _wish(self, walk: Walk, bound: BoundCall, rng: random.Random) -> str:

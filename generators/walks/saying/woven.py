@@ -39,6 +39,11 @@ def woven(
             wish, made = longer, 1
         elif last in field_words().sorts and len(kind.split()) < 3:
             wish, made = re.subn(a, f"{phrases().article(kind)} {kind} ", wish, count=1)
+        elif _is_sort_of(argument, wording.thing):
+            wish, made = re.subn(rf"(?<= )(?={re.escape(thing)}\b)", f"{kind} ", wish, count=1)
+            wish = re.sub(
+                rf"\b(?:{phrases().a}|{phrases().an}) (?={re.escape(kind)} )", f"{phrases().article(kind)} ", wish
+            )
         else:
             made = 0
         said |= {name} if made else set()
@@ -52,6 +57,14 @@ def woven(
     if wording.makes and only is not None and _can_be_for(only, wish):
         wish, said = f"{wish}{phrases().for_}{only.value}", said | {only.value}
     return wish, frozenset(said)
+
+
+def _is_sort_of(argument: ToolArgument, thing: str) -> bool:
+    """Whether it is described as the kind of what is wanted: the kind of leave."""
+    told = str(argument.schema.get("description") or "").lower()
+    kind, article = words(argument.name)[-1], f"{phrases().the}|{phrases().a}|{phrases().an}"
+    of_it = rf"\b{re.escape(kind)} of (?:(?:{article}) )?{re.escape(thing)}s?\b"
+    return kind in phrases().kinds and re.search(of_it, told) is not None
 
 
 def _begins(wording: Wording) -> bool:

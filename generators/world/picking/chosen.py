@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
+from generators.tools.argument_values import periods
 from generators.tools.arguments.built_values import entry_of, parts_of
 from generators.tools.names import opaque, words
 from generators.tools.seed_values import ToolArgument, invented
@@ -17,6 +18,8 @@ from generators.world.picking.listed import alike
 
 USUAL = 0.5
 """How often the first of some choices is taken: what is usual is named first."""
+WHOLE = 3
+"""Arguments that say what is made: so many are no accident."""
 TWO_OBJECTS = 0.35
 """How often there are two of one kind, of which one stands after the other."""
 
@@ -28,6 +31,8 @@ class ChosenArguments:
     arguments: dict[str, JsonValue] = field(default_factory=dict)
     places: dict[str, tuple[RecordPlace, ...]] = field(default_factory=dict)
     """Argument → the places of its values, item by item. The others are what the caller says."""
+    invented: int | None = None
+    """Which of the values that are invented it takes."""
 
     @property
     def recipe(self) -> str:
@@ -38,21 +43,29 @@ class ChosenArguments:
 def of_another(
     argument: ToolArgument,
     tool: str,
+    beside: Sequence[ToolArgument],
     kinds: Mapping[str, Kind],
     around: Sequence[KnownRecord],
     instead: dict[str, Mapping[str, JsonValue]],
     rng: random.Random,
 ) -> JsonValue:
-    """What another of the kind that is made new has under this name, all from the same: the trade of a repair."""
-    if argument.kind not in {"text", "choice"} or opaque(argument.name):
+    """What another of the kind that is made new has under this name, all from the same: the trade of a repair. Where
+    all that the tool takes `beside` stands in such a record, the sum and the day are from it, too.
+    """
+    if opaque(argument.name):
         return None
     for entity, kind in kinds.items():
-        told = (value.key for values, _ in kind.records.values() for value in values)
-        made = entity != around[0].entity and {*words(entity)} <= {*words(tool)[1:]}
-        if not made or argument.name not in told:
+        told = {value.key for values, _ in kind.records.values() for value in values}
+        taken = {each.name for each in beside if not opaque(each.name)}
+        whole = len(taken) >= WHOLE and taken <= told and not any(periods(beside))
+        made = entity != around[0].entity and (whole or {*words(entity)} <= {*words(tool)[1:]})
+        if not made or argument.name not in told or not (whole or argument.kind in {"text", "choice"}):
             continue
         if entity not in instead:
-            values, _ = kind.records[rng.choice(sorted(kind.records))]
+            others = [
+                key for key, (values, _) in kind.records.items() if around[0].key not in {v.value for v in values}
+            ]
+            values, _ = kind.records[rng.choice(sorted(others or kind.records))]
             instead[entity] = {each.key: each.value for each in values if "*" not in each.general}
         value = instead[entity].get(argument.name)
         return value if not argument.listed or value in argument.listed else None

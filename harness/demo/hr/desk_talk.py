@@ -28,22 +28,25 @@ class DeskTalk(Talk[DeskManners]):
         "username": "your username",
         "kinds": "the kind of leave (annual, sick, study or parental)",
         "period": "the dates (first and last day)",
+        "new_period": "the new dates (first and last day)",
+        "request_id": "the number of the leave request",
+        "leave": "which leave it is (the number of the request, or its first day)",
         "last": "the last day",
         "month": "the month",
         "first": "the first day",
-        "date": "the date",
+        "date": "the day on which it was spent",
         "person": "the name of the colleague",
         "report": "whose leave request it is",
         "note": "a note for your manager if you have one",
         "comment": "a comment if you have one",
-        "office": "the office (Leeds, Lisbon or Graz)",
+        "offices": "the office (Leeds, Lisbon or Graz)",
         "claim_id": "the number of the claim (such as X-1234)",
         "category": "the category (travel, meals, lodging, training or equipment)",
         "amount": "the amount with its currency",
-        "description": "what it was for",
+        "description": "a description of what it was for",
         "address": "the new address (street, city and postcode)",
     }
-    fills: ClassVar[Mapping[str, str]] = {"date": "first", "report": "person"}
+    fills: ClassVar[Mapping[str, str]] = {"date": "first", "report": "person", "leave": "request_id"}
 
     def ask_which(self, choices: str) -> NoReturn:
         """Several things could be meant: name them, and let the user say the first day of one."""
@@ -59,18 +62,33 @@ class DeskTalk(Talk[DeskManners]):
             self.ask_anew("username", found["error"])
         return found
 
-    def period(self) -> tuple[str, str]:
-        """First and last day of what the user speaks of: days, a month or a year."""
-        self.ask("period")
-        first, last, month, year = (self.heard(slot) for slot in PERIOD)
+    def period(self, which: str = "") -> tuple[str, str]:
+        """First and last day of what the user speaks of: days, a month or a year. `which` period: the new one."""
+        self.ask(f"{which}period")
+        own = which if which and any(self.heard(f"{which}{slot}") for slot in PERIOD) else ""
+        first, last, month, year = (self.heard(f"{own}{slot}") for slot in PERIOD)
         if first and last:
             return first, last
         return whole_month(month, self.manners.last_day) if month else (f"{year}-01-01", f"{year}-12-31")
 
     def _missing(self, question: str) -> list[str]:
-        if question != "period":
-            return super()._missing(question)
-        first, last, month, year = (self.heard(slot) for slot in PERIOD)
+        match question:
+            case "period":
+                return self._missing_days("")
+            case "new_period" if self._missing_days("new_"):
+                return ["new_period"] if self._missing_days("") else []
+            case "new_period":
+                return []
+            case "date" if self.heard("spent_first"):
+                return []
+            case "month" if self.heard("payslip_month"):
+                return []
+            case "leave" if any(map(self.heard, ("request_id", "kinds", "first", "month"))):
+                return []
+        return super()._missing(question)
+
+    def _missing_days(self, which: str) -> list[str]:
+        first, last, month, year = (self.heard(f"{which}{slot}") for slot in PERIOD)
         if month or year or (first and last):
             return []
         return ["last"] if first else ["first"] if last else ["period"]

@@ -89,8 +89,12 @@ ROWS: dict[str, tuple[tuple[str | int | float | None, ...], ...]] = {
         ("E-319", "2026-01", 3050.0, 2188.9, "EUR", "2026-01-30"),
     ),
     "claims": (
+        ("X-2036", "E-319", "equipment", 39.9, "EUR", "2026-01-09", "a headset", "reimbursed"),
+        ("X-2037", "E-317", "meals", 61.2, "GBP", "2026-01-15", "dinner with the auditors", "rejected"),
+        ("X-2038", "E-311", "travel", 128.0, "EUR", "2026-01-20", "flight to Graz", "approved"),
+        ("X-2039", "E-318", "training", 180.0, "GBP", "2026-01-28", "a first aid course", "waiting for the receipt"),
         ("X-2041", "E-312", "travel", 86.4, "EUR", "2026-01-22", "train to Vienna", "reimbursed"),
         ("X-2042", "E-316", "lodging", 240.0, "EUR", "2026-02-03", "hotel in Porto", "waiting for the receipt"),
-        ("X-2043", "E-313", "training", 55.0, "GBP", "2026-02-09", "textbook", "approved"),
+        ("X-2043", "E-313", "training", 55.0, "GBP", "2026-02-09", "a textbook", "approved"),
     ),
 }  # fmt: skip

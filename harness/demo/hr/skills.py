@@ -9,6 +9,7 @@ from typing import Any
 from harness.demo.dates import working_days
 from harness.demo.hr.desk_talk import DeskTalk
 from harness.demo.hr.records import TODAY
+from harness.demo.hr.understanding import STATES
 from harness.demo.talk import Call, Ends
 
 
@@ -30,6 +31,14 @@ def leave_schedule(talk: DeskTalk) -> str:
     return f"Leave of {employee['name']} from {start} to {end}: {_listed(found['entries'])}."
 
 
+def leave_details(talk: DeskTalk) -> str:
+    talk.ask("username", "request_id")
+    found = _numbered(talk, talk.me())
+    span = f"from {found['start']} to {found['end']} ({_days(found['days'])})"
+    note = f", with the note “{found['note']}”" if found["note"] else ""
+    return f"Your {found['kind']} leave {found['request_id']} {span} is {found['status']}{note}."
+
+
 def team_schedule(talk: DeskTalk) -> str:
     talk.ask("username", "period")
     start, end = talk.period()
@@ -45,13 +54,18 @@ def team_schedule(talk: DeskTalk) -> str:
 
 def direct_reports(talk: DeskTalk) -> str:
     reports = talk.call("direct_reports", employee_id=talk.me()["employee_id"])["reports"]
-    told = [f"{each['name']} ({each['office']})" for each in reports]
+    told = [f"{each['name']} ({each['username']}, {each['office']})" for each in reports]
     return f"Your direct reports are {', '.join(told)}." if told else "Nobody reports to you."
 
 
 def manager(talk: DeskTalk) -> str:
     me = talk.me()
     return f"Your manager is {me['manager']}." if me["manager"] else "You report to nobody."
+
+
+def profile(talk: DeskTalk) -> str:
+    me = talk.me()
+    return f"You are {me['name']}, {me['title']} in the {me['office']} office."
 
 
 def colleague(talk: DeskTalk) -> str:
@@ -61,12 +75,14 @@ def colleague(talk: DeskTalk) -> str:
 
 
 def public_holidays(talk: DeskTalk) -> str:
-    talk.ask("office", "period")
+    talk.ask("offices", "period")
     start, end = talk.period()
-    office = talk.heard("office")
-    found = talk.call("holidays", office=office, start=start, end=end)["holidays"]
-    told = ", ".join(f"{each['name']} on {each['day']}" for each in found) or "none"
-    return f"Public holidays in {office} from {start} to {end}: {told}."
+    offices = talk.heard("offices")
+    found = talk.call_all([("holidays", {"office": office, "start": start, "end": end}) for office in offices])
+    return " ".join(
+        f"Public holidays in {office} from {start} to {end}: {_named(each['holidays'])}."
+        for office, each in zip(offices, found, strict=True)
+    )
 
 
 def payslip(talk: DeskTalk) -> str:
@@ -76,16 +92,20 @@ def payslip(talk: DeskTalk) -> str:
     if name is not None and name not in me["name"]:
         raise Ends("I am sorry, payslips are confidential: I can show you only your own.")
     talk.ask("month")
-    slip = talk.call("payslip", employee_id=me["employee_id"], month=talk.heard("month"))
+    month = talk.heard("payslip_month") or talk.heard("month")
+    slip = talk.call("payslip", employee_id=me["employee_id"], month=month)
     money = f"gross {slip['gross']:,.2f} {slip['currency']}, net {slip['net']:,.2f} {slip['currency']}"
     return f"Your payslip for {slip['month']}: {money}, paid on {slip['paid_on']}."
 
 
 def expense_status(talk: DeskTalk) -> str:
-    talk.ask("claim_id")
+    talk.ask("username", "claim_id")
+    me = talk.me()
     claim = talk.call("expense_status", claim_id=talk.heard("claim_id"))
-    what = f"{claim['amount']:,.2f} {claim['currency']}, {claim['description']}"
-    return f"Claim {claim['claim_id']} ({what}) is {claim['status']}."
+    if claim["employee_id"] != me["employee_id"]:
+        raise Ends("I am sorry, I can tell you of your own claims only.")
+    what = f"{claim['amount']:,.2f} {claim['currency']}, {claim['description']}, {claim['category']}"
+    return f"Claim {claim['claim_id']} ({what}, spent on {claim['spent_on']}) is {claim['status']}."
 
 
 def request_leave(talk: DeskTalk) -> str:
@@ -95,8 +115,7 @@ def request_leave(talk: DeskTalk) -> str:
     me = talk.me()
     span = f"from {start} to {end}"
     if talk.manners.checks_balance:
-        days = _afforded(talk, me, kind, start, end)
-        span += f" ({days} day{'s' if days != 1 else ''})"
+        span += f" ({_days(_afforded(talk, me, kind, start, end))})"
     wanted = {"employee_id": me["employee_id"], "kind": kind, "start": start, "end": end}
     done = talk.write(
         f"I will request {kind} leave {span}.", "request_leave", **wanted, **({"note": note} if note else {})
@@ -105,19 +124,41 @@ def request_leave(talk: DeskTalk) -> str:
 
 
 def cancel_leave(talk: DeskTalk) -> str:
-    talk.ask("username")
-    me = talk.me()
-    everything = talk.call("leave_schedule", employee_id=me["employee_id"], start=TODAY, end="2026-12-31")["entries"]
-    open_entries = [each for each in everything if each["status"] in {"pending", "approved"}]
-    fitting = [each for each in open_entries if _meant(talk, each)]
-    if not fitting:
-        raise Ends("I am sorry, I find no coming leave of yours like that.")
-    if len(fitting) > 1:
-        talk.ask_which(_listed(fitting))
-    entry = fitting[0]
-    plan = f"I will cancel your {entry['kind']} leave from {entry['start']} to {entry['end']}."
+    talk.ask("username", "leave")
+    entry = _my_leave(talk)
+    plan = f"I will cancel your {entry['kind']} leave {entry['request_id']} from {entry['start']} to {entry['end']}."
+    if entry["start"] <= TODAY or entry["status"] not in {"pending", "approved"}:
+        state = "has begun already" if entry["start"] <= TODAY else f"is {entry['status']} already"
+        raise Ends(f"I am sorry, leave {entry['request_id']} {state}: it cannot be cancelled.")
     done = talk.write(plan, "cancel_leave", request_id=entry["request_id"])
     return f"Your {entry['kind']} leave from {entry['start']} is {done['status']} ({done['request_id']})."
+
+
+def change_leave(talk: DeskTalk) -> str:
+    talk.ask("username", "leave", "new_period")
+    entry = _my_leave(talk)
+    start, end = talk.period("new_")
+    if entry["status"] != "pending":
+        raise Ends(f"I am sorry, leave {entry['request_id']} is {entry['status']} already: it cannot be changed.")
+    plan = f"I will change your {entry['kind']} leave {entry['request_id']}: it is from {start} to {end} then."
+    done = talk.write(plan, "change_leave", request_id=entry["request_id"], start=start, end=end)
+    return (
+        f"Your leave {done['request_id']} is changed: from {start} to {end} ({_days(done['days'])}), {done['status']}."
+    )
+
+
+def first_possible(talk: DeskTalk) -> str:
+    """The first of two wishes where the leave stands so that it is due or can be granted, else the second."""
+    talk.ask("username", "leave")
+    first, second, states = talk.heard("either")
+    entry = _my_leave(talk)
+    if entry["status"] in (states or ONLY_WHILE.get(first, STATES)):
+        return SKILLS[first](talk)
+    return f"Leave {entry['request_id']} is {entry['status']}, so the first is not possible. {SKILLS[second](talk)}"
+
+
+ONLY_WHILE = {"change_leave": ("pending",), "cancel_leave": ("pending", "approved")}
+"""What can be done with leave only while it stands so."""
 
 
 def decide_leave(talk: DeskTalk) -> str:
@@ -156,9 +197,9 @@ def submit_expense(talk: DeskTalk) -> str:
     talk.ask("username", "category", "amount", "date", "description")
     me = talk.me()
     claim = {name: talk.heard(name) for name in ("category", "amount", "currency", "description")}
-    claim |= {"employee_id": me["employee_id"], "spent_on": talk.heard("first")}
+    claim |= {"employee_id": me["employee_id"], "spent_on": talk.heard("spent_first") or talk.heard("first")}
     what = f"{claim['amount']:,.2f} {claim['currency']} for {claim['description']} on {claim['spent_on']}"
-    plan = f"I will submit a claim of {what} ({claim['category']})."
+    plan = f"I will submit an expense of {what} ({claim['category']})."
     done = talk.write(plan, "submit_expense", **claim)
     return f"Your claim {done['claim_id']} is {done['status']}."
 
@@ -167,7 +208,8 @@ SKILLS: dict[str, Callable[[DeskTalk], str]] = {
     skill.__name__: skill
     for skill in (
         *(leave_balance, leave_schedule, team_schedule, direct_reports, manager, colleague, public_holidays, payslip),
-        *(expense_status, request_leave, cancel_leave, decide_leave, update_address, submit_expense),
+        *(expense_status, leave_details, profile, request_leave, change_leave, cancel_leave, decide_leave),
+        *(update_address, submit_expense, first_possible),
     )
 }
 
@@ -189,6 +231,36 @@ def _balances(me: dict[str, Any], kinds: list[str]) -> list[Call]:
     return [("leave_balance", {"employee_id": me["employee_id"], "kind": kind}) for kind in kinds]
 
 
+def _my_leave(talk: DeskTalk) -> dict[str, Any]:
+    """The leave of the one who speaks that is meant: by its number, else among what is to come."""
+    me = talk.me()
+    if talk.heard("request_id"):
+        return _numbered(talk, me)
+    everything = talk.call("leave_schedule", employee_id=me["employee_id"], start=TODAY, end="2026-12-31")["entries"]
+    fitting = [each for each in everything if each["status"] in {"pending", "approved"} and _meant(talk, each)]
+    if not fitting:
+        raise Ends("I am sorry, I find no coming leave of yours like that.")
+    if len(fitting) > 1:
+        talk.ask_which(_listed(fitting))
+    return dict(fitting[0])
+
+
+def _numbered(talk: DeskTalk, me: dict[str, Any]) -> dict[str, Any]:
+    """Leave by its number, of the one who speaks."""
+    found = talk.call("leave_details", request_id=talk.heard("request_id"))
+    if found["employee_id"] != me["employee_id"]:
+        raise Ends(f"I am sorry, {found['request_id']} is no leave of yours.")
+    return found
+
+
+def _days(number: int) -> str:
+    return f"{number} day{'s' if number != 1 else ''}"
+
+
+def _named(days: list[dict[str, Any]]) -> str:
+    return ", ".join(f"{each['name']} on {each['day']}" for each in days) or "none"
+
+
 def _meant(talk: DeskTalk, entry: dict[str, Any]) -> bool:
     """Whether this leave fits what the user said of it."""
     kinds, first, month, number = (talk.heard(slot) for slot in ("kinds", "first", "month", "request_id"))
@@ -201,5 +273,8 @@ def _meant(talk: DeskTalk, entry: dict[str, Any]) -> bool:
 
 
 def _listed(entries: list[dict[str, Any]]) -> str:
-    told = [f"{each['start']} to {each['end']} ({each['kind']}, {each['status']})" for each in entries]
+    told = [
+        f"{each['start']} to {each['end']} ({each['kind']}, {each['status']}, {_days(each['days'])})"
+        for each in entries
+    ]
     return ", ".join(told) or "none"

@@ -91,7 +91,7 @@ _QUANTITY = (
 _STATED = rf"(?P<states>(?:{_STATES})(?: or (?:{_STATES}))*)"
 _EITHER = (
     re.compile(
-        rf"(?P<first>.+?)(?:, but only)? if (?:the status of )?(?:my|the) order is {_STATED}"
+        rf"(?P<first>.+?)(?:, but only)? if (?:(?:the status of )?(?:my|the) order|it) is {_STATED}"
         r"(?:, and otherwise|; if it is not,|,? or else) to (?P<second>.+)",
         re.IGNORECASE,
     ),

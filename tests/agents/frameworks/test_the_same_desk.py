@@ -17,7 +17,7 @@ from node import with_openai
 from harness.api import simulate
 from harness.types.target import Target
 
-STORIES = ROOT / "datasets" / "hr"
+STORIES = ROOT / "datasets" / "written"
 SOME = ["balance-two-kinds", "cancel-two"]
 PACKAGES = {
     "bare": "openai",

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from builders import story
 
-from harness.cli.play.demo import shipped
 from harness.formats.story_files import StoryFile
 from harness.formats.suite_files import read_suite
 from harness.runs.plan import make_plan
@@ -59,11 +58,9 @@ def shown(trial: Trial) -> Any:
     }
 
 
-@pytest.mark.parametrize(("config", "stories"), [("hr-v2", "request-[a-o]*"), ("shop-v2", "00[0-3]*-order*")])
+@pytest.mark.parametrize(("config", "stories"), [("written-v2", "request-[a-o]*"), ("shop-v2", "00[0-3]*-order*")])
 async def test_the_agents_of_the_demo(tmp_path: Path, config: str, stories: str) -> None:
     suite = read_suite(CONFIGS / f"{config}.yaml")
-    if config.startswith("hr"):
-        suite = suite.model_copy(update={"stories": (str(shipped("stories", "datasets/hr")),)})
     here, there = await both(suite, tmp_path, Selection(story=stories))
     assert len(here) >= 5
     for mine, theirs in zip(here, there, strict=True):

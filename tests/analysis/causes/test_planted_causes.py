@@ -29,7 +29,7 @@ def main_causes(causes: Causes) -> dict[str, int]:
 @pytest.fixture(scope="module")
 def faulty(tmp_path_factory: pytest.TempPathFactory) -> Run:
     """A real agent with six faults, on the stories that the right one passes."""
-    stories = [path for path in sorted((DATASETS / "hr").glob("*.*")) if path.suffix != ".md"]
+    stories = [path for path in sorted((DATASETS / "written").glob("*.*")) if path.suffix != ".md"]
     asked = [str(path) for path in stories if path.stem not in faulty_desk.BEYOND_THE_DESK]
     suite = {"tools": {"read": READS, "write": WRITES}, "out": tmp_path_factory.mktemp("runs"), "confirm": False}
     run: Run = asyncio.run(harness.simulate(asked, agent="faulty_desk:build", **suite))
@@ -71,7 +71,7 @@ def test_an_example_stands_where_it_says(faulty: Run) -> None:
 
 
 def test_over_the_hr_desk_those_of_its_readme_are_named(demo_run: Callable[[str], StoredRun]) -> None:
-    causes = causes_of(Run.of(demo_run("hr-v2")).results)
+    causes = causes_of(Run.of(demo_run("written-v2")).results)
     found = main_causes(causes)
     assert found["`end` is the 30th, not the last day of the month (leave_schedule, holidays, request_leave)"] == 5
     assert found["leave_balance was never called"] == 6

@@ -163,3 +163,45 @@ def test_an_order_is_placed_whatever_the_description_begins_with():
     schema = tool("Order products without prescription.", "place_order")
 
     assert wordings([schema])["place_order"].named(random.Random(0)) == "place an order"
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "period"),
+    [
+        ("2026-05-01", "2026-05-31", "The period is May 2026."),
+        ("2026-01-01", "2026-12-31", "The period is 2026."),
+        ("2026-05-01", "2026-05-30", "The period is from May 1, 2026 to May 30, 2026."),
+        ("2026-05-01", "2027-05-31", "The period is from May 1, 2026 to May 31, 2027."),
+    ],
+)
+def test_a_whole_month_and_a_whole_year_are_said_as_such(start, end, period):
+    call = {"start": start, "end": end}
+    assert period in told("list_parcels", "List the parcels.", call, read_only=True, kind="read", start=DAY, end=DAY)
+
+
+def test_what_becomes_of_the_days_of_something_is_new():
+    call = {"start": "2026-05-04", "end": "2026-05-08"}
+    assert "The new period is from May 4" in told("change_stay", "Change the days of a stay.", call, start=DAY, end=DAY)
+
+
+@pytest.mark.parametrize(
+    ("said", "says"),
+    [("The type of pass.", "request an annual pass"), ("The type of the payment.", "request a pass")],
+)
+def test_of_what_kind_something_new_is_is_said_before_it(said, says):
+    types = {"enum": ["annual", "weekly"], "type": "string", "description": said}
+    assert says in told("request_pass", "Request a pass.", {"type": "annual"}, type=types)
+
+
+def test_what_is_listed_of_one_of_a_few_is_said_with_its_name():
+    office = {"enum": ["Leeds", "Graz"], "type": "string"}
+    story = told(
+        "holidays",
+        "List the public holidays of an office.",
+        {"office": "Graz"},
+        read_only=True,
+        kind="read",
+        office=office,
+    )
+    assert "the public holidays of the Graz office" in story
+    assert "The office is" not in story

@@ -229,7 +229,7 @@ def test_what_is_to_be_done_on_a_day_is_no_past(tool, form):
     ("parts", "said", "wish", "several", "told"),
     [
         (("due", "on"), "due date", "see my invoices", True, "see my invoices with their due dates"),
-        (("date",), "date", "see my calendar", False, "see my calendar with its dates"),
+        (("date",), "date", "see my calendar", False, "see my calendar with the date of each entry"),
         (("price", "category"), "price category", "see my orders", True, "see my orders with their price categories"),
         (("opened",), "opened", "see my accounts", True, "see my accounts and when each was opened"),
         (("issued", "on"), "issued on", "see my invoices", True, "see my invoices and when each was issued"),

@@ -66,7 +66,7 @@ def read_both_ways(path: Path) -> int:
 
 
 def test_of_every_trial_of_the_demo_both_ways_find_the_same(demo_run: Callable[[str], StoredRun]) -> None:
-    run = demo_run("hr-v2")
+    run = demo_run("written-v2")
     assert read_both_ways(run.path / "trials.jsonl") >= 0.9 * len(run.trials)
 
 
@@ -171,7 +171,7 @@ def odd_trials() -> list[Trial]:
 
 def test_of_every_trial_of_the_demo_the_same_is_known(demo_run: Callable[[str], StoredRun], tmp_path: Path) -> None:
     path = tmp_path / "trials.jsonl"
-    path.write_bytes((demo_run("hr-v2").path / "trials.jsonl").read_bytes())
+    path.write_bytes((demo_run("written-v2").path / "trials.jsonl").read_bytes())
     by_lines = facts_of(path)
     assert facts_of(indexed(path)) == by_lines
 

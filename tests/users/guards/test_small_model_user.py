@@ -22,11 +22,11 @@ STORIES = int(os.environ.get("STORIES", "2"))
 @pytest.mark.slow
 @pytest.mark.timeout(3_000)
 async def test_no_story_fails_for_what_a_small_model_said(local_model_url: str, tmp_path: Path) -> None:
-    stories = [str(path) for path in sorted((DATASETS / "hr").glob("*.json"))[:STORIES]]
+    stories = [str(path) for path in sorted((DATASETS / "written").glob("*.json"))[:STORIES]]
     user = UserSpec(
         kind="simulated", model="openai/smollm2", base_url=local_model_url, temperature=0, max_tokens=80, timeout=120
     )
-    suite = read_suite(CONFIGS / "hr-v1.yaml")
+    suite = read_suite(CONFIGS / "written-v1.yaml")
     changed = {"user": user, "stories": tuple(stories), "concurrency": 1, "max_voids": 0}  # once is enough to see it
     run = await simulate(make_plan(suite.model_copy(update=changed)), tmp_path)
     codes = Counter((each.outcome, each.failure.code if each.failure else None) for each in run.trials)

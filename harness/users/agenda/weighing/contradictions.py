@@ -47,6 +47,8 @@ class Contradictions:
             and not (fact.ways and fact.label & pack.stemmed("bounds"))
             and not (fact.kind == "fact" and fact.label & pack.stemmed("former"))  # so until now
         ]
+        if {stem for line in theirs for stem in line.stems} & pack.stemmed("drastic"):  # what is cancelled has old days
+            self.stated = [fact for fact in self.stated if not fact.all_stems & pack.stemmed("coming")]
         self.limits = {limit.amount for limit in knowledge.limits}
 
     def first(self, *, loosely: bool) -> Fact | None:

@@ -21,17 +21,19 @@ THIRTY_DAYS = {
 }
 """Story → the last day expected and the one that v2 gives."""
 UNASKED = {
-    *("request-annual", "request-beyond-balance", "request-declined", "request-other-dates", "request-sick"),
+    *("request-annual", "request-declined", "request-other-dates", "request-sick"),
     *("request-single-day", "request-whole-month", "request-with-note", "request-written-dates"),
 }
 """Stories in which v2 requests leave that nobody has agreed to."""
+UNLOOKED = {"request-beyond-balance"}
+"""Where v2 only does not look at the balance: the tool refuses what is too much."""
 TWICE = {"expense-book", "expense-taxi"}
 
 
 @pytest.fixture(scope="module")
 def played(demo_trials) -> dict[str, dict[str, Trial]]:
     """Version → story → its trial."""
-    return {version: demo_trials(f"hr-{version}") for version in ("v1", "v2")}
+    return {version: demo_trials(f"written-{version}") for version in ("v1", "v2")}
 
 
 def _failed(trials: dict[str, Trial]) -> set[str]:
@@ -44,7 +46,7 @@ def _reasons(trial: Trial) -> dict[str, str]:
     return goals | {check.check: str(check.code) for check in trial.verdict.checks if check.status == "fail"}
 
 
-@pytest.mark.parametrize("file", read_stories([DATASETS / "hr"]), ids=lambda file: file.story.id)
+@pytest.mark.parametrize("file", read_stories([DATASETS / "written"]), ids=lambda file: file.story.id)
 def test_the_lint_has_no_doubt_about_a_story(file):
     assert lint(file.story) == []
 
@@ -74,7 +76,7 @@ def test_the_demo_says_of_every_tool_what_it_does(played, version):
 
 def test_v2_breaks_what_the_refactor_touched_and_nothing_else(played):
     broken = _failed(played["v2"]) - _failed(played["v1"])
-    assert broken == {*THIRTY_DAYS, *UNASKED, *TWICE}
+    assert broken == {*THIRTY_DAYS, *UNASKED, *UNLOOKED, *TWICE}
     assert _failed(played["v2"]) >= BEYOND_V1
 
 
@@ -107,9 +109,9 @@ def test_v2_is_caught_writing_twice(played, story):
 
 
 async def test_of_the_mistakes_planted_in_what_v1_did_nearly_all_are_caught(demo_run):
-    figure = await figure_of(demo_run("hr-v1"))
+    figure = await figure_of(demo_run("written-v1"))
 
-    print(f"\nplanted in hr-v1: {figure.all.caught} of {figure.all.planted} caught")
+    print(f"\nplanted in written-v1: {figure.all.caught} of {figure.all.planted} caught")
     assert figure.conversations == 34
     assert figure.all.planted > 400
     assert figure.all.share >= 0.96, [(each.story, each.kind, each.what) for each in figure.each_once()]
@@ -117,7 +119,7 @@ async def test_of_the_mistakes_planted_in_what_v1_did_nearly_all_are_caught(demo
 
 
 def test_the_gate_lies_between_the_versions(played):
-    gate = read_suite(CONFIGS / "hr-v1.yaml").gate.min_success
+    gate = read_suite(CONFIGS / "written-v1.yaml").gate.min_success
     rate = {version: 1 - len(_failed(trials)) / len(trials) for version, trials in played.items()}
     assert rate["v2"] < gate <= rate["v1"]
-    assert read_suite(CONFIGS / "hr-v2.yaml").gate.min_success == gate
+    assert read_suite(CONFIGS / "written-v2.yaml").gate.min_success == gate

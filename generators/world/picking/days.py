@@ -1,0 +1,69 @@
+"""Which days somebody wishes: what is to come, and not for half a year."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+
+from pydantic import JsonValue
+
+from generators.tools.argument_values import periods
+from generators.tools.names import LANGUAGE, words
+from generators.tools.observations import Findings, is_day
+from generators.tools.seed_values import ToolArgument
+from harness.text.languages import section
+
+LONGEST = 14
+"""Days after which a period that nobody chose as one is too long for a wish."""
+LENGTHS = (0, 1, 2, 4)
+"""Days from the first to the last of a short one."""
+DAYS_OF_WORK = 5
+
+
+def over(findings: Findings) -> str:
+    """The last day of which data say that something was done on it: today is no earlier. Empty where none does."""
+    known = section(LANGUAGE, "fields")
+    done, awaited = tuple(str(known["done"]).split()), {*str(known["awaited"]).split()}
+    days = [
+        str(place.value)[:10]
+        for key, found in findings.by_key.items()
+        if (named := words(key))[1:] and named[-1] in {"on", "at"}
+        if named[-2].endswith(done) and named[-2] not in awaited
+        for place in found
+        if isinstance(place.value, str) and is_day(place.value[:10])
+    ]
+    return max(days, default="")
+
+
+def to_come(argument: ToolArgument, arguments: Sequence[ToolArgument], offered: Sequence[str], since: str) -> list[str]:
+    """Of the days for the first or the last of a period those that are not over; all of them where none is left."""
+    if argument.name not in {name for pair in periods(arguments) for name in pair}:
+        return list(offered)
+    return [day for day in offered if day[:10] > since] or list(offered)
+
+
+def shortened(
+    arguments: Sequence[ToolArgument],
+    given: Mapping[str, JsonValue],
+    together: Mapping[str, Mapping[str, JsonValue]],
+    tried: Mapping[str, Mapping[int, bool]],
+    rng: random.Random,
+) -> dict[str, JsonValue]:
+    """A few working days for a period of months, or one that begins or ends on a weekend, whose two days were chosen
+    alone: not where they stand `together` in a record, nor where all short ones that were `tried` are refused.
+    """
+    for first, last in periods(arguments):
+        start, end = given.get(first), given.get(last)
+        if not isinstance(start, str) or not isinstance(end, str) or not (is_day(start) and is_day(end)):
+            continue
+        if any({start, end} <= {*map(str, values.values())} for values in together.values()):
+            continue
+        begins, ends = date.fromisoformat(start), date.fromisoformat(end)
+        refused, free = tried.get(last, {}).values(), max(begins.weekday(), ends.weekday()) >= DAYS_OF_WORK
+        if ((ends - begins).days <= LONGEST and not free) or (refused and not any(refused)):
+            continue
+        begins += timedelta(days=max(0, 7 - begins.weekday()) if begins.weekday() >= DAYS_OF_WORK else 0)
+        ends = begins + timedelta(days=min(rng.choice(LENGTHS), DAYS_OF_WORK - 1 - begins.weekday()))
+        return {first: begins.isoformat(), last: ends.isoformat()}
+    return {}

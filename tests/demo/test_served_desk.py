@@ -76,7 +76,7 @@ def served() -> Iterator[dict[str, str]]:
 @pytest.mark.parametrize(("version", "protocol"), PLAYED)
 def test_a_served_desk_is_judged_as_the_one_in_process(version, protocol, served, demo_trials, tmp_path):
     """The stories are such that every reason for a failure occurs."""
-    own = {story: trial for story, trial in demo_trials(f"hr-{version}").items() if story in SOME}
+    own = {story: trial for story, trial in demo_trials(f"written-{version}").items() if story in SOME}
     assert len(own) == len(SOME)
     assert {trial.outcome for trial in own.values()} == {"success", "fail"}
     compare(own, _play(version, REMOTE[protocol](served[version]), tmp_path, stories=SOME))
@@ -87,7 +87,7 @@ def test_a_served_desk_is_judged_as_the_one_in_process(version, protocol, served
     ("version", "protocol"), [each for each in PLAYED if each[0] == WITH_ITS_FAULTS and each[1] not in MANNERS]
 )
 def test_so_it_is_in_every_story(version, protocol, served, demo_trials, tmp_path):
-    own = demo_trials(f"hr-{version}")
+    own = demo_trials(f"written-{version}")
     assert len(own) == 37
     assert {trial.outcome for trial in own.values()} == {"success", "fail"}
     compare(own, _play(version, REMOTE[protocol](served[version]), tmp_path))
@@ -98,7 +98,7 @@ def test_the_chosen_stories_fail_for_every_reason_that_there_is(demo_trials):
         goals = {goal.reason.code for trial in trials for goal in trial.verdict.goals if goal.reason}
         return goals | {check.code for trial in trials for check in trial.verdict.checks if check.status == "fail"}
 
-    trials = demo_trials(f"hr-{WITH_ITS_FAULTS}")
+    trials = demo_trials(f"written-{WITH_ITS_FAULTS}")
     assert reasons([trials[story] for story in SOME]) == reasons(list(trials.values()))
 
 
@@ -136,7 +136,7 @@ def test_what_is_not_served_or_cannot_be_read_is_refused(path, body, status):
 
 def _play(version: str, target: Target, out: Path, stories: Sequence[str] = ("*",)) -> dict[str, Trial]:
     paths = tuple(str(path) for story in stories for path in (DATASETS / "written").glob(f"{story}.[jy]*"))
-    suite = read_suite(CONFIGS / f"hr-{version}.yaml")
+    suite = read_suite(CONFIGS / f"written-{version}.yaml")
     plan = make_plan(suite.model_copy(update={"targets": {"agent": target}, "stories": paths}))
     return {trial.story: trial for trial in asyncio.run(simulate(plan, out)).trials}
 

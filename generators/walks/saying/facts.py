@@ -95,9 +95,7 @@ class FactTeller:
             if plain(left[end]) < plain(left[start]):
                 raise NoWording(f"nobody wants what is over before it begins: {start} and {end}")
             first, last = (in_words(left.pop(name), self._arguments[call.tool, name]) for name in (start, end))
-            said = (
-                f"{phrases().new} {phrases().period}" if self._lexicon.wordings[call.tool].becomes else phrases().period
-            )
+            said = f"{phrases().new} {phrases().period}" if self._lexicon.wording(call).becomes else phrases().period
             span = spanned(call.said[start], call.said[end], first, last)
             yield UserFact(said, span, "period", more={start: first, end: last})
         yield from self._together(call, left)

@@ -45,14 +45,14 @@ def outcomes(run: StoredRun) -> Counter[tuple[str, Any]]:
 
 
 @pytest.mark.usefixtures("no_key")
-@pytest.mark.parametrize(("desk", "ids"), [("hr", HR), ("shop", SHOP)], ids=["hr", "shop"])
+@pytest.mark.parametrize(("desk", "ids"), [("written", HR), ("shop", SHOP)], ids=["hr", "shop"])
 async def test_well_played_the_right_agent_succeeds(desk, ids, tmp_path):
     run = await played(well_played(stories_of(desk, ids)), tmp_path, desk, ids)
     assert outcomes(run) == {("success", None): len(ids)}
 
 
 @pytest.mark.usefixtures("no_key")
-@pytest.mark.parametrize(("desk", "ids"), [("hr", HR), ("shop", SHOP)], ids=["hr", "shop"])
+@pytest.mark.parametrize(("desk", "ids"), [("written", HR), ("shop", SHOP)], ids=["hr", "shop"])
 @pytest.mark.parametrize("name", bad_users(NOTHING_TO_SAY))
 async def test_no_bad_user_fails_the_right_agent(name, desk, ids, tmp_path):
     run = await played(bad_users(well_played(stories_of(desk, ids)))[name], tmp_path, desk, ids, max_voids=0)
@@ -69,12 +69,12 @@ async def test_no_bad_user_fails_the_right_agent(name, desk, ids, tmp_path):
 @pytest.mark.timeout(600)
 @pytest.mark.usefixtures("no_key")
 async def test_a_user_that_leaves_its_part_in_a_third_of_its_turns_does_not_move_the_score(tmp_path):
-    stories = stories_of("hr")
+    stories = stories_of("written")
     good = well_played(stories)
-    clean = await played(good, tmp_path / "clean", "hr", trials=2)
+    clean = await played(good, tmp_path / "clean", "written", trials=2)
     bad = bad_users(good)
     ways = [bad[name] for name in bad if name not in {"tells everything at once"}]
-    noisy = await played(sometimes(good, ways, 0.3, seed=7), tmp_path / "noisy", "hr", trials=2)
+    noisy = await played(sometimes(good, ways, 0.3, seed=7), tmp_path / "noisy", "written", trials=2)
     runs = {"clean": clean, "noisy": noisy}
     counts = {name: Counter(trial.outcome for trial in run.trials) for name, run in runs.items()}
     print(counts, outcomes(noisy))

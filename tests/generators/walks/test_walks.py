@@ -173,11 +173,7 @@ def _spelt(day):
 
 
 async def test_what_lists_the_entry_that_is_meant_may_be_asked_for_any_period():
-<<<<<<< HEAD
-    _, found = await made("harness.demo.hr.tools:functions", 20)
-=======
-    _, found = await made("unnumbered_desk:functions", 40)
->>>>>>> 11dc46c3 (The HR desk's stories are made by the generator, and its agent understands them; those written by hand stay as a set of their own)
+    _, found = await made("unnumbered_desk:functions", 20)
     plan, draft = next((plan, draft) for plan, draft in found if plan.labels[:2] == ("write", "cancel_leave"))
     *_, schedule, cancel = draft.story.goal_details
 

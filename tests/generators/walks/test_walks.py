@@ -173,7 +173,7 @@ def _spelt(day):
 
 
 async def test_what_lists_the_entry_that_is_meant_may_be_asked_for_any_period():
-    _, found = await made("unnumbered_desk:functions", 20)
+    _, found = await made("unnumbered_desk:functions", 40)
     plan, draft = next((plan, draft) for plan, draft in found if plan.labels[:2] == ("write", "cancel_leave"))
     *_, schedule, cancel = draft.story.goal_details
 

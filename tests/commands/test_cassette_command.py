@@ -321,7 +321,7 @@ def test_a_suite_with_a_real_model_as_user_is_played_back_with_its_server_stoppe
                 "guards": "off",
                 "model": "openai/smollm2",
                 "temperature": 0.7,
-                "max_tokens": 40,
+                "max_tokens": 20,
                 "max_attempts": 1,
             },
             "max_voids": 0,

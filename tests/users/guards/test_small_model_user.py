@@ -14,7 +14,7 @@ from harness.runs.plan import make_plan
 from harness.runs.simulate import simulate
 from harness.types.model_spec import UserSpec
 
-STORIES = int(os.environ.get("STORIES", "2"))
+STORIES = int(os.environ.get("STORIES", "1"))
 """Each takes about twenty seconds."""
 
 

@@ -123,15 +123,10 @@ class Pack:
         if 2 * sum(character > LAST_LATIN for character in letters) > len(letters):
             return False
         said = [word for word in grammar.words(text[:LONGEST_SAMPLE]) if word.isalpha()]
-        known = sum(word in self._own for word in said)
-        foreign = sum(word in self.lists["foreign"] and word not in self._own for word in said)
+        own = _own_words(self)
+        known = sum(word in own for word in said)
+        foreign = sum(word in self.lists["foreign"] and word not in own for word in said)
         return not (foreign > max(2 * known, 1) or (len(said) >= FEWEST_WORDS and known < KNOWN * len(said)))
-
-    @property
-    def _own(self) -> frozenset[str]:
-        """Words by which this language is known."""
-        lists = self.lists
-        return (lists["function_words"] | lists["light_words"] | lists["verbs"]) - lists["ambiguous"]
 
     def _abbreviated(self, before: str, after: str) -> bool:
         word = before.rsplit(None, 1)[-1].lower().lstrip("(\"'") if before else ""
@@ -140,6 +135,13 @@ class Pack:
         if word in self.lists["number_abbreviations"]:
             return after[1:2].isdigit()
         return len(word) == 1 and word.isalpha() and word != self.person.subject.lower() and after[1:2].islower()
+
+
+@lru_cache(maxsize=64)
+def _own_words(pack: Pack) -> frozenset[str]:
+    """Words by which this language is known."""
+    lists = pack.lists
+    return (lists["function_words"] | lists["light_words"] | lists["verbs"]) - lists["ambiguous"]
 
 
 @lru_cache(maxsize=8_192)

@@ -43,7 +43,7 @@ class DeskTalk(Talk[DeskManners]):
         "claim_id": "the number of the claim (such as X-1234)",
         "category": "the category (travel, meals, lodging, training or equipment)",
         "amount": "the amount with its currency",
-        "description": "a description of what it was for",
+        "description": "the description: what it was for",
         "address": "the new address (street, city and postcode)",
     }
     fills: ClassVar[Mapping[str, str]] = {"date": "first", "report": "person", "leave": "request_id"}

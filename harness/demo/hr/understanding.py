@@ -48,7 +48,7 @@ _TOKENS = {
     "category": r"\b(travel|meals|lodging|training|equipment)\b",
     "note": r"\bnote\b(?:[^:]*:|.*?\b(?:is|says)\b)\s*['\"]?(.+?)['\"]?[.?!]?$",
     "comment": r"\bcomment\b(?:[^:]*:|.*?\b(?:is|says)\b)\s*['\"]?(.+?)['\"]?[.?!]?$",
-    "told_description": r"\bdescription is ['\"]?(.+?)['\"]?[.?!]?$",
+    "told_description": r"\b(?:description is|claim back(?= an? ))['\" ]+(.+?)['\"]?[.?!]?$",
     "description": r"\b(?:paid|spent|was|cost)\b.*? for ((?-i:[a-z]).+?)(?:,? (?:on|dated) [A-Z0-9].*)?[.?!]?$",
     "own": r"\bmy (own)\b",
 }

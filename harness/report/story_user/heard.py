@@ -12,8 +12,8 @@ from harness.report.layout.printable import printable, printable_lines
 from harness.text.wording import count
 from harness.types.story import Story
 from harness.types.user.note import Intention, UserDoubt
+from harness.users.agenda.hearing.acts import AskKind, DialogueAct
 from harness.users.agenda.hearing.message import UnderstoodMessage
-from harness.users.agenda.hearing.understanding import AskKind, DialogueAct
 
 ASKED: Mapping[AskKind, str] = {
     "slot": "asked for",

@@ -16,9 +16,9 @@ from harness.types.trajectory import Step, Trajectory
 from harness.types.user.data import UserData
 from harness.types.user.note import Intention, UserNote
 from harness.users.agenda.given import reading_of
+from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.hearing.listening import hear, is_done
 from harness.users.agenda.hearing.message import UnderstoodMessage
-from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.guards.part import PlayedPart
 
 SAME = 92

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from harness.users.agenda.agenda import Agenda
+from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.hearing.listening import is_done
 from harness.users.agenda.hearing.message import UnderstoodMessage
-from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import contents
 from harness.users.agenda.profile import UserProfile

@@ -11,8 +11,9 @@ from harness.users.agenda.afterwards import after_deed, leaves_undone
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.choosing import Choosing, Pieces
 from harness.users.agenda.fact_lookup import as_named, named_in, recall, recall_any, told
+from harness.users.agenda.hearing.acts import AskKind, DialogueAct
 from harness.users.agenda.hearing.message import UnderstoodMessage
-from harness.users.agenda.hearing.understanding import AskKind, DialogueAct, slots
+from harness.users.agenda.hearing.understanding import slots
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory, contents, of_one_mind, without_repeats
@@ -24,7 +25,7 @@ from harness.users.agenda.retrieval.passages import answering, well_named
 from harness.users.agenda.weighing.decisions import Decisions
 from harness.users.agenda.weighing.included import is_refused
 from harness.users.agenda.weighing.proposals import Proposal
-from harness.users.agenda.weighing.truths import SURE, WHEN, is_ignored
+from harness.users.agenda.weighing.truths import SURE, WHEN, is_ignored, is_unknown
 
 MOST_ASKS, MOST_PIECES = 8, 60  # things asked in one message that are answered; sentences of one answer
 OPENING = 2  # so often it has spoken, as it counts, where it has only opened
@@ -68,7 +69,8 @@ class Answering:
                 continue
             if ask.otherwise and pieces[-1:] == [yes]:  # the first of two offers was taken
                 continue
-            first = self._not_known(ask, heard) or self._sideline(ask, heard) or self._next_want(ask, heard)
+            first: Pieces = self.decisions.truths.staying(ask)
+            first = first or self._not_known(ask, heard) or self._sideline(ask, heard) or self._next_want(ask, heard)
             first = first or self.choosing.extreme(ask, heard)
             found = first or self._by_kind[ask.kind](ask, heard)
             if ask.otherwise and pieces[-1:] == [no] and found is not None:
@@ -138,14 +140,8 @@ class Answering:
 
     def _not_known(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str]:
         """That it does not know, where the sentence names what the story says it does not know."""
-        line = next((each for each in self._pack.sentences(heard.text) if ask.text in each), ask.text)
-        asks = ask.kind in {"have", "offer", "polar"} and not contents(line, self._pack.language)[1]
-        line = line if self._pack.cue("optional", line) or ask.kind != "slot" else ask.text
-        if ask.kind == "slot":  # not "your e-mail or mobile number", nor what is asked for in the words of a fact
-            names = [each.fact.names for each in self.recalled(ask) if each.fact.kind != "ignorance"]
-            asks = not any(self._pack.cue("or", ask.text) or {*ask.stems} <= name for each in names for name in each)
-        whole = " ".join(ask.head) if ask.kind == "have" else line
-        if not (asks and any(is_ignored(each, self._story.facts, self._pack) for each in (line, whole))):
+        found = [each.fact for each in self.recalled(ask)]
+        if not is_unknown(ask, heard.text, found, self._story.facts, self._pack):
             return []
         return self.choosing.said(("unknown", ask.text), *[self.phrase("unknown")] * MOST_TIMES)
 
@@ -197,10 +193,11 @@ class Answering:
         lean = {fact.number: self._agenda.lean(fact) for fact in self._story.tellable}
         found = recall(ask, self._story.tellable, self._pack, lean) or (recall(ask, [wish], self._pack) if wish else [])
         others = self._agenda.scope.others
-        if found and all(each.fact.number in others for each in found):  # the date of this want, not of the last one
+        named = [each for each in exactly(ask, found) if "name" in ask.slots]  # the dog's name
+        beside = bool(found) and not (named or self._agenda.has_agreed)
+        if beside and all(each.fact.number in others for each in found):  # the date of this want, not of the last one
             mine = recall(ask, [fact for fact in self._story.tellable if fact.number not in others], self._pack)
-            named = "name" in ask.slots and not exactly(ask, mine) and exactly(ask, found)
-            found = mine if mine and 2 * mine[0].score >= found[0].score and not named else found
+            found = mine if mine and 2 * mine[0].score >= found[0].score else found
         found = [each for each in found if each.fact.number not in others] or found
         if self._story.prose and (ask.stems or not found) and not well_named(ask, found, self._pack):
             own = [each for each in self._story.facts if each.kind != "wish" or each is wish]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from harness.users.agenda.facts import END, START, Fact, is_reason
-from harness.users.agenda.hearing.understanding import DialogueAct, slot
+from harness.users.agenda.hearing.acts import DialogueAct, slot
 from harness.users.agenda.language.concepts import Topic
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import kinds_of
@@ -17,10 +17,8 @@ from harness.users.agenda.retrieval.names import NAMED, FactAnswer, own_name
 
 SHORTEST_ACCOUNT = 4  # letters of a bare account
 VOWELS = frozenset("aeiouy")
-KIND = 2.5
-"""What a value of the kind that is wanted adds."""
-OTHER_END = 2.5
-"""What the name of the other end of something takes away."""
+KIND, OTHER_END = 2.5, 2.5
+"""What a value of the kind that is wanted adds; what the name of the other end of something takes away."""
 MARGIN = 0.3
 """Facts that fit so little worse than the best are told, too."""
 SHORTEST_NAME = 5
@@ -34,6 +32,7 @@ WHOLE_NAME, LEADS = 1.0, 1.5
 NOTHING: frozenset[str] = frozenset()
 DATED = frozenset({"date", "day", "time"})
 """Kinds of values that are asked for without a name: "On which day?" """
+NAMING = frozenset({"name", "identifier", "email"})  # kinds of values that nobody who asks when means
 _YEAR = re.compile(r"(?:19|20)\d\d")
 MOST_ANSWERS = 3
 """Facts that one request is answered with."""
@@ -139,6 +138,7 @@ class _Request:
         dated = (fact for fact in facts if {each.kind for each in fact.mentions} & DATED)
         self.dated = any(name and name <= self.all for fact in dated for name in fact.names)  # "When is your birthday?"
         self.asks_which = ask.kind == "slot" and "choice" in ask.slots
+        self.when = "moment" in ask.slots and pack.slots["moment"].asked.match(ask.text) is not None
         self.together = ask.text.lower().replace(" ", "").replace("-", "")
         self.lasting = pack.stemmed("lasting")
         """Names of what does not answer unless it is named: no date of birth, for "which day?"."""
@@ -212,6 +212,8 @@ class _Request:
         if self.typed and fact.kind == "fact" and (named or not lasts):
             kinds = {"date" if _YEAR.fullmatch(fact.value) else each.kind for each in fact.mentions}
             exact = "amount" not in self.typed or "amount" in kinds
+            if self.when and kinds and kinds <= NAMING:
+                return None
             other = KIND if kinds == {"identifier"} and self.typed == {"number"} else bool(kinds)
             score += KIND / (2 - exact) if kinds & self.typed else -other if named else -KIND if kinds else -1
         if fact.truth is not None and self.asks_which:

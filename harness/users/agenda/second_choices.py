@@ -9,8 +9,8 @@ from dataclasses import replace
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
 from harness.users.agenda.facts import Fact, make_fact
+from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.hearing.message import UnderstoodMessage
-from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import covers, words
 from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions
 from harness.users.agenda.language.pack import Pack
@@ -18,6 +18,7 @@ from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.contradictions import same
 from harness.users.agenda.weighing.exclusions import is_negated
+from harness.users.agenda.weighing.options import Option, moments, options_in
 from harness.users.agenda.weighing.proposals import Proposal
 
 MEANT = frozenset({"date", "day", "time", "identifier", "amount"})
@@ -39,7 +40,7 @@ class SecondChoices:
         open_yet = [
             fact for fact in self._story.facts if fact.otherwise and fact.number not in self._agenda.scope.others
         ]
-        if not open_yet or heard.ends or heard.waits:
+        if not open_yet or heard.ends or (heard.waits and not heard.asked("slot", "choice")):
             return None
         if heard.done and self._agenda.has_agreed:  # what is offered beside what is done
             return None if heard.asked("more") else self._of_offer(open_yet, heard)
@@ -49,7 +50,8 @@ class SecondChoices:
             if self._is_left_unsaid(fact, heard):
                 return self._memory.tell(fact)
             alone = bool(self._proposed(fact, heard))
-            if self._is_gone(fact, heard) or self._is_asked_anew(fact, heard) or self._is_passed_over(fact, heard):
+            ways = (self._is_gone, self._is_asked_anew, self._is_passed_over, self._is_none_of_those)
+            if any(way(fact, heard) for way in ways):
                 leave = all(self._pack.cue("leave", ask.text) for ask in heard.asks)
                 return self._agreeing(self._take(fact, heard), heard) if alone and leave else self._take(fact, heard)
             if self._is_left_out(fact, heard):
@@ -128,6 +130,31 @@ class SecondChoices:
 
     def _is_priced(self, text: str) -> bool:
         return any(each.kind == "amount" for each in self._mentions(text))
+
+    def _is_none_of_those(self, fact: Fact, heard: UnderstoodMessage) -> bool:
+        """Whether its day, at the hour that the user wants, is not among the days and hours that are listed to choose
+        from, though it is named beside them: "Monday at 9, let me see… I could do Monday at 11, or Tuesday at 9." """
+        mine = self._values(fact)
+        if self._memory.is_untold(fact) or heard.done or heard.asked("confirm", "more"):
+            return False
+        if {each.kind for each in mine} != {"date"} or not options_in(heard.text, self._pack):
+            return False
+        hours = [each for other in self._agenda.facts for each in other.mentions if other.name in self._agenda.needed]
+        hours = [each for each in hours if each.kind == "time" and self._memory.has_said(each.kind, each.value)]
+        named, listed = list[Option](), list[Option]()
+        for line in self._pack.sentences(heard.text):
+            found = [*moments(line, self._pack)]
+            alone = len(found) == 1 and not any(each.time and not self._is_one(each.time, hours) for each in found)
+            (named if alone else listed).extend(found)
+            if alone and not line.endswith("?") and self._pack.cue("to_be_had", line):
+                return False
+        wished = [each for each in (*named, *listed) if each.date and self._is_one(each.date, mine)]
+        left = [each for each in wished if each in listed and (not hours or each.time is None)]
+        left += [each for each in listed if each in wished and each.time and self._is_one(each.time, hours)]
+        return bool(wished and not left) and len({each.moment for each in listed}) > 1
+
+    def _is_one(self, mention: Mention, of: list[Mention]) -> bool:
+        return any(self._is_same(mention, each) for each in of)
 
     def _proposed(self, fact: Fact, heard: UnderstoodMessage) -> list[str]:
         """What is stated of the very value that the story then takes, where it alone is proposed."""

@@ -14,10 +14,10 @@ from harness.types.user.note import Intention, UserDoubt, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
 from harness.users.agenda.given import pack_of, profile_of, reading_of
+from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.hearing.listening import hear, is_done
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.slashed import in_order
-from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.options.rereading import Rereading

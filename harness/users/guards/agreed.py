@@ -9,8 +9,8 @@ from harness.text.conflicts import other_value, shape
 from harness.text.keywords import says
 from harness.text.reading.value import Value, exact
 from harness.types.user.note import GuardFinding
+from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.hearing.listening import is_done
-from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.reading.worded import words_of
 from harness.users.guards.derived import CODES, DIGITS, LONG_NUMBER, may_be_made_up

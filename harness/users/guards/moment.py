@@ -9,9 +9,9 @@ from functools import cached_property
 from harness.text.reading.value import Value
 from harness.types.trajectory import Utterance
 from harness.types.user.note import Intention, UserTurn
+from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.hearing.listening import hear
 from harness.users.agenda.hearing.message import UnderstoodMessage
-from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import words
 from harness.users.guards.part import Known, PlayedPart, squeezed
 

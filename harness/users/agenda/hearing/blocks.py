@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from harness.users.agenda.hearing.understanding import DialogueAct, slot
+from harness.users.agenda.hearing.acts import DialogueAct, slot
 from harness.users.agenda.language.pack import Pack
 
 LONGEST_CLOSING = 3

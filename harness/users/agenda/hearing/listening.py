@@ -10,10 +10,11 @@ from functools import lru_cache
 from itertools import zip_longest
 
 from harness.users.agenda.hearing import understanding
+from harness.users.agenda.hearing.acts import DialogueAct, slot
 from harness.users.agenda.hearing.blocks import Block, Closing
+from harness.users.agenda.hearing.fewest import as_deed, asks_again
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.plain_text import plain_text
-from harness.users.agenda.hearing.understanding import DialogueAct
 from harness.users.agenda.language.grammar import without_bullet
 from harness.users.agenda.language.mentions import as_amount, find_mentions, is_bare_value
 from harness.users.agenda.language.pack import Pack
@@ -204,7 +205,7 @@ class _Listening:
         found = list(understanding.asks(sentence, pack))
         bare = bool(found) and all(ask.kind == "open" and not ask.text for ask in found)  # "Please give me"
         request = max(pack.cues["request"].finditer(sentence), key=re.Match.start, default=None)
-        before = understanding.slot(sentence[: request.start()] if request else sentence, pack)
+        before = slot(sentence[: request.start()] if request else sentence, pack)
         says = bool(before.slots) or len(before.stems) >= FEWEST_WORDS
         if bare and request and sentence.endswith("?") and says:
             found = [replace(before, sure=bool(before.slots))]  # "I can't see it without your number – could you …?"
@@ -222,8 +223,8 @@ class _Listening:
         bare = all(ask.kind in {"slot", "open"} and not (ask.stems or ask.slots) for ask in found)
         purpose = any(ask.kind == "open" for ask in self.asks)
         if found and bare and not purpose and pack.cue("pointing", sentence):  # "I need your name. What is it?"
-            whole, before = understanding.slot(sentence, pack), understanding.slot(self.before, pack)
-            each = [understanding.slot(piece, pack) for piece in pack.split("enumeration", self.before)]
+            whole, before = slot(sentence, pack), slot(self.before, pack)
+            each = [slot(piece, pack) for piece in pack.split("enumeration", self.before)]
             each = [ask for ask in each if ask.slots]  # "I need both a name and a date. What are they?"
             each = each if len(each) > 1 else [before]
             found = [whole] if len(whole.stems) > FEWEST_WORDS else each if before.stems else found
@@ -233,6 +234,9 @@ class _Listening:
             found = [understanding.yes_or_no("offer", f"{what}: {sentence}", pack)]
         elif not found and pack.cue("unsure_if", sentence) and self._prices(f"{self.before} {sentence}"):
             found = [understanding.yes_or_no("offer", sentence, pack)]
+        found = as_deed(sentence, found, self.before, pack)
+        if asks_again(sentence, found, self.before, self.asks, pack):
+            return
         around = f"{self.before}\n{sentence}"
         self.asks += [replace(self._among(ask), around=around) for ask in found]
         if not found and self._is_price(sentence):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from harness.users.agenda.hearing.understanding import AskKind, DialogueAct
+from harness.users.agenda.hearing.acts import AskKind, DialogueAct
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,23 +5,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
+from harness.users.agenda.hearing.acts import AskKind, DialogueAct, slot
 from harness.users.agenda.hearing.fewest import declares, is_deed
 from harness.users.agenda.language.examples import Likely
 from harness.users.agenda.language.mentions import find_mentions, is_bare_value
 from harness.users.agenda.language.pack import Pack
 
-AskKind = Literal["slot", "have", "confirm", "offer", "choice", "polar", "open", "more"]
-"""A piece of information, whether there is one, leave to act, something offered, one of several, whether something is
-so, what is wanted, and whether anything else is wanted."""
 ALL_LIKE = 0.9
 """The same for a sentence that has the words of a request."""
 VERY_LIKE = 0.62
 """From this likeness on what a sentence is like goes before any cue."""
-OFFERED = frozenset({"amount", "date", "time"})
-"""Kinds of values of which several with an or are alternatives."""
+OFFERED = frozenset({"amount", "date", "time"})  # kinds of values of which several with an or are alternatives
 FEW = 1  # words of a question about what was said before it, besides those that point there
 LEADING = 12
 """Characters before the word that asks: "And roughly how much …"."""
@@ -29,40 +25,6 @@ _LABELLED = re.compile(r"(?P<label>[^:?]{2,50}):\s*(?P<rest>.*)")
 _ASIDE = re.compile(r"\([^()]*\)")
 _YES_OR_NO = re.compile(r"\s*\((?:yes|y)\W[^()]*\)(?=[^:]*$)", re.IGNORECASE)
 _LEADING = re.compile(r":\s+|\s[-–—]+\s+|[—…]\s*|;\s+")
-
-
-@dataclass(frozen=True, slots=True)
-class DialogueAct:
-    """One thing the agent wants to hear."""
-
-    kind: AskKind
-    text: str
-    stems: tuple[str, ...] = ()
-    slots: frozenset[str] = frozenset()
-    """Names of the pack's slots that are asked for."""
-    about: frozenset[str] = frozenset()
-    """The stems that say of what: the *employee* number."""
-    head: frozenset[str] = frozenset()
-    """The stems before what says more of it: the *number* of the account."""
-    options: str = ""
-    """The alternatives that are named with a request."""
-    otherwise: bool = False
-    """It is the other half of "… or …?"."""
-    around: str = ""
-    """What stands beside it: the sentence that it is in, and the one before."""
-    sure: bool = True
-    """It is understood by a cue, or is clearly liker to such sentences than to any other."""
-
-
-def slot(text: str, pack: Pack) -> DialogueAct:
-    """A request for what this text names."""
-    stems = tuple(pack.stems(text))
-    slots = frozenset(name for name, each in pack.slots.items() if each.asked.search(text))
-    generic = {stem for name in slots for stem in pack.slots[name].generic}
-    pieces = [frozenset(pack.stems(piece, light=True)) for piece in pack.split("head_end", text)]
-    head = next((piece for piece in pieces if piece - pack.stemmed("light_words")), frozenset())
-    about = head & frozenset(stems) - generic or frozenset(stems) - generic
-    return DialogueAct("slot", text, stems, slots, about, head)
 
 
 def entry(text: str, pack: Pack) -> Iterator[DialogueAct]:
@@ -202,7 +164,9 @@ def _confirms(text: str, pack: Pack) -> bool:
 
 
 def _known(text: str, pack: Pack) -> DialogueAct | None:
-    """A question that is nearly one of those that are known, or asks what is wrong."""
+    """A question that is nearly one of those that are known, asks what is wrong, or asks leave: "Enter it?" """
+    if is_deed(text, pack) and pack.cue("back", text):
+        return DialogueAct("confirm", text)
     if pack.cue("amiss", text.rstrip(" ?")):
         return DialogueAct("open", text)
     likely = pack.place(f"{text.rstrip(' ?')}?")
@@ -266,6 +230,8 @@ def _asked_beside(before: str, asked: str, pack: Pack) -> Iterator[DialogueAct]:
     chosen = joint in pack.lists["joining"] and pack.cue("or", first) is not None
     if chosen:
         yield DialogueAct("choice", first.rstrip(" ,"), tuple(pack.stems(first)))
+    if before.strip() and not chosen and not slot(asked, pack).stems:  # "Born when?"
+        asked = f"{before}{asked}"
     options = before if pack.cue("or", before) and not chosen else ""
     yield from (replace(ask, options=options or ask.options) for ask in _asked(asked, pack))
 

@@ -134,6 +134,8 @@ class Pack:
             return True
         if word in self.lists["number_abbreviations"]:
             return after[1:2].isdigit()
+        if len(word) > 1 and all(len(each) == 1 for each in word.split(".")):  # 9 a.m. is gone
+            return after[1:2].islower()
         return len(word) == 1 and word.isalpha() and word != self.person.subject.lower() and after[1:2].islower()
 
 

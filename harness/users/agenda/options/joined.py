@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from harness.users.agenda.facts import Fact
-from harness.users.agenda.hearing.understanding import DialogueAct
+from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.options.extremes import asked_by_each

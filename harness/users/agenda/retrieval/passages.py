@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import log
 
 from harness.users.agenda.facts import END, START, Fact
-from harness.users.agenda.hearing.understanding import DialogueAct
+from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.language.concepts import Topic
 from harness.users.agenda.language.mentions import kinds_of
 from harness.users.agenda.language.pack import Pack

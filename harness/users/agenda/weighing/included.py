@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from harness.users.agenda.facts import Fact
-from harness.users.agenda.hearing.understanding import DialogueAct
+from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.language.grammar import covers
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack

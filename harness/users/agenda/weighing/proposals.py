@@ -11,6 +11,7 @@ from harness.users.agenda.language.grammar import covers, without_bullet, words
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Limit, Scope, UserProfile
+from harness.users.agenda.retrieval.staying import disturbed, is_left
 from harness.users.agenda.weighing.agreement import Agreement
 from harness.users.agenda.weighing.alignment import Alignment, Asked
 from harness.users.agenda.weighing.claims import Price, held, is_of, is_unit, less_paid_back, prices, times, upright
@@ -124,6 +125,7 @@ class Proposal:
             self._exclusions.ruled_out,
             self._exclusions.other_day,
             self._exclusions.until_now,
+            lambda: disturbed(self.knowledge.facts, self.lines, self.pack),
             lambda: self.aligned.wrong(mode),
             self.worded.first,
             self._exclusions.instead_of_wanted,
@@ -151,6 +153,8 @@ class Proposal:
 
     def _says(self, objection: Fact | str) -> bool:
         """Whether the message says what is objected to it: the very words of a fact that is no number and no date."""
+        if isinstance(objection, Fact) and is_left(objection, self.lines, self.pack):
+            return True
         if not isinstance(objection, Fact) or objection.kind == "refusal" or objection.ruled_out or not objection.value:
             return False
         counted = objection.roles or any(map(str.isdigit, objection.value))

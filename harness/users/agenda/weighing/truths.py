@@ -6,12 +6,13 @@ from collections.abc import Container, Iterable, Set
 
 from harness.users.agenda.fact_lookup import recall, told
 from harness.users.agenda.facts import Fact
-from harness.users.agenda.hearing.understanding import DialogueAct, slot
+from harness.users.agenda.hearing.acts import DialogueAct, slot
 from harness.users.agenda.language.grammar import covers
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.memory import MOST_TIMES, Memory
+from harness.users.agenda.memory import MOST_TIMES, Memory, contents
 from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.retrieval.staying import lasting, left_alone
 
 WHEN = frozenset({"date", "day", "time"})
 LAST = 1_000
@@ -66,6 +67,22 @@ class Truths:
         spoken = any(covers(fact.all_stems, [each]) for each in named)
         return other and spoken and named <= fact.all_stems.union(*fact.names)
 
+    def staying(self, ask: DialogueAct) -> list[str]:
+        """Yes to leaving as it is what the story leaves so, no to doing something to it: "You have a permit. Shall I
+        move it, too?" """
+        said = f"{ask.around}\n{ask.text}" if ask.kind in {"confirm", "offer", "polar"} else ""
+        if not any(self._pack.cue(name, ask.text) for name in ("left_so", "done_to")):
+            return []
+        for each in lasting(self._story.facts, self._pack) if said else ():
+            alone = left_alone(said, each, self._pack)
+            if alone is not None:
+                words = self._memory.tell(each.fact)
+                yes, no = (self._pack.phrase(name, 0) for name in ("yes", "wrong"))
+                refused = each.refusal.sentence if each.refusal is not each.fact else f"{no} {words}"
+                answer = self._memory.give(("stays", ask.text), *[f"{yes} {words}" if alone else refused] * MOST_TIMES)
+                return [answer] if answer else []
+        return []
+
     def plainly(self, fact: Fact, asked: str) -> str | None:
         """A bare yes or no, where that is all that the story says, and the question is not whether it is not so."""
         if fact.truth is None or not fact.is_bare or self._pack.cue("negated", asked):
@@ -110,6 +127,19 @@ def unmistakable(text: str, heard: str, pack: Pack) -> str:
     if yes is None or not phrases.minded or not any(pack.cue("minds", each) for each in pack.sentences(heard[-LAST:])):
         return text
     return text.replace(yes, phrases.minded[0], 1)
+
+
+def is_unknown(ask: DialogueAct, text: str, found: Iterable[Fact], facts: Iterable[Fact], pack: Pack) -> bool:
+    """Whether the sentence of a message names what the story says that the user does not know; `found`: the facts that
+    seem to answer it."""
+    line = next((each for each in pack.sentences(text) if ask.text in each), ask.text)
+    asks = ask.kind in {"have", "offer", "polar"} and not contents(line, pack.language)[1]
+    line = line if pack.cue("optional", line) or ask.kind != "slot" else ask.text
+    if ask.kind == "slot":  # not "your e-mail or mobile number", nor what is asked for in the words of a fact
+        names = [each.names for each in found if each.kind != "ignorance"]
+        asks = not any(pack.cue("or", ask.text) or {*ask.stems} <= name for each in names for name in each)
+    whole = " ".join(ask.head) if ask.kind == "have" else line
+    return asks and any(is_ignored(each, facts, pack) for each in (line, whole))
 
 
 def is_ignored(line: str, facts: Iterable[Fact], pack: Pack) -> bool:

@@ -135,7 +135,7 @@ class SecondChoices:
         """Whether its day, at the hour that the user wants, is not among the days and hours that are listed to choose
         from, though it is named beside them: "Monday at 9, let me see… I could do Monday at 11, or Tuesday at 9." """
         mine = self._values(fact)
-        if self._memory.is_untold(fact) or heard.done or heard.asked("confirm", "more"):
+        if self._memory.is_untold(fact) or heard.asked("confirm", "more"):
             return False
         if {each.kind for each in mine} != {"date"} or not options_in(heard.text, self._pack):
             return False
@@ -149,7 +149,8 @@ class SecondChoices:
             if alone and not line.endswith("?") and self._pack.cue("to_be_had", line):
                 return False
         wished = [each for each in (*named, *listed) if each.date and self._is_one(each.date, mine)]
-        left = [each for each in wished if each in listed and (not hours or each.time is None)]
+        timed = any(each in listed and each.time for each in wished)  # "11:00 or 12:00 on Monday" names the day, too
+        left = [each for each in wished if each in listed and (not hours or not (each.time or timed))]
         left += [each for each in listed if each in wished and each.time and self._is_one(each.time, hours)]
         return bool(wished and not left) and len({each.moment for each in listed}) > 1
 

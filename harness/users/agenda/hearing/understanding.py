@@ -230,7 +230,7 @@ def _asked_beside(before: str, asked: str, pack: Pack) -> Iterator[DialogueAct]:
     chosen = joint in pack.lists["joining"] and pack.cue("or", first) is not None
     if chosen:
         yield DialogueAct("choice", first.rstrip(" ,"), tuple(pack.stems(first)))
-    if before.strip() and not chosen and not slot(asked, pack).stems:  # "Born when?"
+    if before.strip() and not chosen and len(asked.split()) == 1:  # "Born when?"
         asked = f"{before}{asked}"
     options = before if pack.cue("or", before) and not chosen else ""
     yield from (replace(ask, options=options or ask.options) for ask in _asked(asked, pack))

@@ -193,11 +193,11 @@ class Answering:
         lean = {fact.number: self._agenda.lean(fact) for fact in self._story.tellable}
         found = recall(ask, self._story.tellable, self._pack, lean) or (recall(ask, [wish], self._pack) if wish else [])
         others = self._agenda.scope.others
-        named = [each for each in exactly(ask, found) if "name" in ask.slots]  # the dog's name
-        beside = bool(found) and not (named or self._agenda.has_agreed)
+        beside = bool(found) and not self._agenda.has_agreed
         if beside and all(each.fact.number in others for each in found):  # the date of this want, not of the last one
             mine = recall(ask, [fact for fact in self._story.tellable if fact.number not in others], self._pack)
-            found = mine if mine and 2 * mine[0].score >= found[0].score else found
+            named = "name" in ask.slots and not exactly(ask, mine) and exactly(ask, found)  # the dog's name
+            found = mine if mine and 2 * mine[0].score >= found[0].score and not named else found
         found = [each for each in found if each.fact.number not in others] or found
         if self._story.prose and (ask.stems or not found) and not well_named(ask, found, self._pack):
             own = [each for each in self._story.facts if each.kind != "wish" or each is wish]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from harness.users.agenda.facts import Fact, is_self
-from harness.users.agenda.hearing.understanding import DialogueAct
+from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.language.pack import Pack
 
 MOST_WAYS = 3

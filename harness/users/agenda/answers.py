@@ -83,7 +83,8 @@ class Answering:
             unknown = [ask for ask in unknown if ask.sure and not self._pack.cue("optional", ask.text)]
         if unknown and not already:
             pieces += self._after(heard) or self._unknown(unknown, heard, rest=bool(pieces))
-        refuses = {*pieces} <= {no, self.phrase("lacking"), self.phrase("wrong")}
+        phrases = self._pack.phrases
+        refuses = {*pieces} <= {*phrases.no, *phrases.lacking, *phrases.wrong}
         if refuses and heard.asked("open", "more") and (wanted := self._wanted(heard)):
             pieces = [wanted]
         pieces = of_one_mind(pieces, self.phrase, either=any(ask.otherwise for ask in heard.asks))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 
-from harness.types.user.data import KnownFact, Refusal, Tell
+from harness.types.user.data import KnownFact, Refusal, SaidValue, Tell
 from harness.users.agenda.facts import Fact, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import find_mentions
@@ -72,6 +72,27 @@ def known_limit(limit: Bound, pack: Pack) -> tuple[str, KnownFact]:
     tell: Tell = "any" if find_mentions(limit.said, pack) else "asked" if said else "never"
     most = pack.templates["bound_alone"].format("", limit.value).rstrip(".") if limit.thing else limit.value
     return name, KnownFact(value=most, say=said, tell=tell)
+
+
+def beside_limit(name: str, limit: KnownFact, knows: Mapping[str, KnownFact], pack: Pack) -> dict[str, KnownFact]:
+    """A limit, with what is said to more than that; where this is another number of what is wanted ("you take 6
+    months", of 12), that number is the second choice of the fact."""
+    taken = [*_counted(" ".join(limit.say), pack)]
+    mine = [(key, *each) for key, fact in knows.items() for said in fact.say[:1] for each in _counted(said, pack)]
+    found = [(key, number) for key, held, unit in mine for number, own in taken if unit == own and number != held]
+    if len(taken) != 1 or len(found) != 1 or pack.cue("negated", limit.say[0]):
+        return {name: limit}
+    ((key, number),) = found
+    then = SaidValue(value=number, say=limit.say)
+    return {name: KnownFact(value=limit.value), key: knows[key].model_copy(update={"otherwise": (then,)})}
+
+
+def _counted(said: str, pack: Pack) -> Iterator[tuple[str, str]]:
+    """Each number with what it counts, as a stem: 12 months."""
+    for each in find_mentions(said, pack):
+        word = next(words(said[each.end :]), "")
+        if each.kind == "number" and word and not said[each.end :].strip().startswith((",", ".", ";")):
+            yield each.value, pack.stemmer.stem(word)
 
 
 def wants_otherwise(facts: Sequence[Fact], pack: Pack) -> bool:

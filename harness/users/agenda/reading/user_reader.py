@@ -13,7 +13,7 @@ from harness.users.agenda.facts import END, START, Fact, Part, make_fact, senten
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions
 from harness.users.agenda.language.pack import Pack, load_pack
-from harness.users.agenda.reading.besides import denied_in, known_limit, lacks, others_named, set_apart
+from harness.users.agenda.reading.besides import beside_limit, denied_in, known_limit, lacks, others_named, set_apart
 from harness.users.agenda.reading.fitting import ended, fitting, grouped, is_code, is_held, quotes, value_in
 from harness.users.agenda.reading.missed import Missed, missed_in
 from harness.users.agenda.reading.naming import (
@@ -126,7 +126,7 @@ class _Reading:
                 continue
             thing = "" if limit.thing in {*self.knows, *(each.name for each in story.extremes)} else limit.thing
             name, known = known_limit(replace(limit, thing=thing), self.pack)
-            self.knows[name] = known
+            self.knows |= beside_limit(name, known, self.knows, self.pack)
             if several and limit.want >= 0:
                 self._need(min(limit.want, len(self.wants) - 1), [name])
         for condition in story.conditions:

@@ -111,7 +111,12 @@ def _denied(text: str, now: datetime | None, before: frozenset[str], pack: Pack)
     """What a clause denies: what follows its negation, else what stands before it, in the same piece; else what it
     points at. Not on a condition, and not in a reason."""
     spoken = frozenset[str]()
-    if pack.cue("whole", text) or pack.cue("begins_condition", text) or pack.grammar("not_wanted", text):
+    if (
+        pack.cue("not_known", text)
+        or pack.cue("whole", text)
+        or pack.cue("begins_condition", text)
+        or pack.grammar("not_wanted", text)
+    ):
         return
     for piece in pack.split("denied_pieces", text):
         if pack.cue("begins_condition", piece):

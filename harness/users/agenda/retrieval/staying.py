@@ -13,6 +13,9 @@ from harness.users.agenda.language.pack import Pack
 SHORT = 4
 """Words of a value that only says that something stays: it stays as it is."""
 
+FEW = 2
+"""Words of a name by which it is known: the parking permit, of the residents' parking permit."""
+
 
 @dataclass(frozen=True, slots=True)
 class LeftAlone:
@@ -34,12 +37,12 @@ def lasting(facts: Iterable[Fact], pack: Pack) -> Iterator[LeftAlone]:
         if fact.kind != "fact" or not fact.ways or fact.tell == "never":
             continue
         named = " ".join(fact.name.split("_"))
-        stays = fact.truth and pack.cue("left_so", f"{named} {fact.text}")
+        stays = fact.truth and pack.cue("stays_so", f"{named} {fact.text}")
         short = fact.truth is None and not fact.mentions and len(fact.value.split()) <= SHORT
-        if not (stays or (short and pack.cue("left_so", fact.value))):
+        if not (stays or (short and pack.cue("stays_so", fact.value))):
             continue
-        words = (word for word in named.split() if not pack.cue("left_so", word))
-        thing = frozenset(pack.stems(" ".join(words))) - pack.stemmed("verbs")
+        words = " ".join(word for word in named.split() if not pack.cue("left_so", word))
+        thing = frozenset(pack.stems(words)[-FEW:])
         said = next((each for each in refused if any(thing and thing <= group for group in each.refused)), fact)
         if thing and not any(thing <= wish.all_stems for wish in mine if wish.kind == "wish"):
             yield LeftAlone(thing, fact, said)

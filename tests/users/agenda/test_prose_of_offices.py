@@ -39,7 +39,9 @@ async def test_a_smaller_number_is_taken_where_the_first_is_too_dear_and_holds_f
 
 
 async def test_the_first_number_is_kept_where_it_is_not_too_dear():
-    assert (await said("pass", "How many visits?", "10 visits from 1 May, 45 pounds. Shall I issue it?")).startswith("Yes")
+    assert (await said("pass", "How many visits?", "10 visits from 1 May, 45 pounds. Shall I issue it?")).startswith(
+        "Yes"
+    )
 
 
 @pytest.mark.parametrize("asks", ["Shall I carry it over?", "Would you like it transferred to the new practice?"])

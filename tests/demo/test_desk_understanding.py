@@ -64,6 +64,10 @@ def test_wishes(text, wishes):
 FACTS = [
     ("a username", "My username is mlopez.", (), {"username": "mlopez"}),
     ("a bare answer to the one question asked", "mlopez", ("username",), {"username": "mlopez"}),
+    ("bare answers to several questions", "psilva. 45.80 EUR. 10 February 2026. Travel.",
+     ("username", "category", "amount", "first", "description"),
+     {"username": "psilva", "amount": 45.8, "currency": "EUR", "first": "2026-02-10", "last": "2026-02-10",
+      "category": "travel"}),
     ("a bare last day", "2026-03-06", ("last",), {"last": "2026-03-06"}),
     ("kinds of leave", "It is about annual and study leave.", (), {"kinds": ["annual", "study"]}),
     ("vacation is annual leave", "I need vacation.", (), {"kinds": ["annual"]}),

@@ -40,7 +40,7 @@ _CLAUSE_END = re.compile(
     r"(?=(?:i|to|my|the|see|know|check|request|book|submit|update|change|cancel|find)\b)",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z\d])")
 _TOKENS = {
     "username": r"\buser ?name(?: is|:)\s+['\"]?([a-z][a-z0-9]*(?:[._][a-z0-9]+)*)",
     "claim_id": r"\b(X-\d+)\b",
@@ -171,10 +171,10 @@ def _outdated(slots: Slots) -> frozenset[str]:
 
 
 def _bare(sentence: str, asked: Sequence[str]) -> Slots:
-    told = wishes(sentence, WISHES, _CLAUSE_END) or ("description" in asked and len(asked) > 1)
-    if agreement(sentence) is not None or told:
+    if agreement(sentence) is not None or wishes(sentence, WISHES, _CLAUSE_END):
         return {}
-    found = {name: re.fullmatch(_BARE[name] + r"[.!]?", sentence) for name in asked if name in _BARE}
+    names = [name for name in asked if name in _BARE and (name != "description" or len(asked) == 1)]
+    found = {name: re.fullmatch(_BARE[name] + r"[.!]?", sentence) for name in names}
     return {name: value[1] for name, value in found.items() if value}
 
 

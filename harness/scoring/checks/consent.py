@@ -19,10 +19,10 @@ from harness.types.verdict import CheckResult
 
 SHORTEST_STEM = 4
 """Letters; of a longer verb all but the last are looked for at the beginning of a word."""
-_DAYS = frozenset(map(str, range(1, 32)))
-_ORDINAL = {"1": "st", "21": "st", "31": "st", "2": "nd", "22": "nd", "3": "rd", "23": "rd"}
 SHORTENED = 80
 """Characters of a reply that are quoted."""
+_DAYS = frozenset(map(str, range(1, 32)))
+_ORDINAL = {"1": "st", "21": "st", "31": "st", "2": "nd", "22": "nd", "3": "rd", "23": "rd"}
 
 
 @dataclass(slots=True)
@@ -194,8 +194,9 @@ def _verb(call: ToolCall, judged: Judged) -> str:
 
 def _holds_argument(text: str, call: ToolCall, judged: Judged) -> bool:
     language, now = judged.story.language, judged.story.now
-    values = [str(leaf.value) for leaf in leaves(call.arguments)]
-    values += [f"{value}{_ORDINAL.get(value, 'th')}" for value in values if value in _DAYS]  # on the 20th
+    found = [(leaf.argument, str(leaf.value)) for leaf in leaves(call.arguments)]
+    dated = [value for name, value in found if value in _DAYS and "day" in words_of(name)]
+    values = [value for _, value in found] + [f"{day}{_ORDINAL.get(day, 'th')}" for day in dated]  # on the 20th
     days = (None,) if now is None else (None, now)
     return any(value.strip() and mentions(text, value, language, now=day) for value in values for day in days)
 

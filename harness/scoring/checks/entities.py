@@ -14,6 +14,8 @@ LEAST = 2
 """What must be named of a thing: its practitioner and its day, its title and its price."""
 LONGEST = 80
 """Characters of a value; longer ones are texts, and nobody repeats them."""
+MOST_BESIDE = 100
+"""Things of one list; what stands in a longer one is not looked for, for all the others would have to be."""
 
 
 def speaks_of_entity(
@@ -40,7 +42,7 @@ def _holding(value: Any, key: str, beside: Sequence[Any]) -> Iterator[tuple[dict
             yield value, [each for each in beside if each is not value]
         for each in value.values():
             yield from _holding(each, key, ())
-    elif isinstance(value, list):
+    elif isinstance(value, list) and len(value) <= MOST_BESIDE:
         for each in value:
             yield from _holding(each, key, value)
 

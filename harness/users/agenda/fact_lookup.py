@@ -53,7 +53,7 @@ def recall(
     found = [replace(each, score=each.score + lean.get(each.fact.number, 0.0)) for each in fits]
     found = [each for each in found if "reason" in ask.slots and is_reason(each.fact)] or found
     former = pack.stemmed("former")  # what is so until now is told where the new one is not meant
-    if not former & {*ask.stems} and any("new" in each.fact.label for each in found):
+    if not former & {*ask.stems} and any(each.fact.label & pack.stemmed("coming") for each in found):
         found = [each for each in found if not each.fact.label & former]
     if not found:
         return []

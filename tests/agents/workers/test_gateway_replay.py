@@ -25,7 +25,6 @@ STORY = {
     "goals": [{"tool": "find", "args": {"name": "Ana"}}, {"tool": "find", "args": {"name": "Ben"}}],
 }
 TRIALS = {"worker": 2, "process": 1, "bash": 2}
-AT_ONCE = 25
 BASH = r"""
 ask() {
   curl -s --noproxy '*' "$OPENAI_BASE_URL/chat/completions" -H "Authorization: Bearer $OPENAI_API_KEY" \
@@ -105,7 +104,7 @@ async def test_a_black_box_is_played_back_with_its_provider_dead(tmp_path, model
 
 
 @pytest.mark.slow
-async def test_many_at_once_keep_their_words_and_are_played_back_alike(tmp_path, model_server, monkeypatch):
+async def test_fifty_at_once_keep_their_words_and_are_played_back_alike(tmp_path, model_server, monkeypatch):
     served = model_server(model)
     target, tape = target_of("bash", tmp_path), tmp_path / "a.cassette"
     monkeypatch.delenv("OPENAI_API_BASE", raising=False)
@@ -119,16 +118,16 @@ async def test_many_at_once_keep_their_words_and_are_played_back_alike(tmp_path,
             "user_turns": [f"Where is word-{word}?"],
             "goals": [{"tool": "find", "args": {"name": f"word-{word}"}}, {"say": [f"word-{word} is here"]}],
         }
-        for word in range(100, 100 + AT_ONCE)
+        for word in range(100, 150)
     ]
-    told: dict[str, Any] = {"agent": target, "user": "scripted", "confirm": False, "concurrency": AT_ONCE}
+    told: dict[str, Any] = {"agent": target, "user": "scripted", "confirm": False, "concurrency": 50}
     first = await simulate(stories, record=tape, out=tmp_path / "first", **told)
     monkeypatch.setenv("OPENAI_BASE_URL", unused_url())
     monkeypatch.delenv("OPENAI_API_KEY")
     again = await simulate(stories, replay=tape, out=tmp_path / "again", **told)
-    assert len(served.requests) == 2 * AT_ONCE
+    assert len(served.requests) == 100
     for run in (first, again):
-        assert [trial.outcome for trial in run.trials] == ["success"] * AT_ONCE
+        assert [trial.outcome for trial in run.trials] == ["success"] * 50
         for trial in run.trials:
             assert set(re.findall(r"word-(\d+)", trial.trajectory.model_dump_json())) == {trial.story[1:]}
     assert sorted(trajectories(again)) == sorted(trajectories(first))

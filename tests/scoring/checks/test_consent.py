@@ -95,8 +95,13 @@ def test_values_are_named_by_value() -> None:
 
 def test_a_day_of_the_month_may_be_told_as_one() -> None:
     for day, told, status in ((20, "20th", "pass"), (3, "third", "pass"), (20, "21st", "fail"), (40, "40th", "fail")):
-        steps = say(f"So the payment moves to the {told} of the month?"), "Yes.", call("set_day", day=day)
-        assert check_of(*steps, consent="set_day").status == status
+        steps = say(f"So the payment moves to the {told} of the month?"), "Yes.", call("set_it", payment_day=day)
+        assert check_of(*steps, consent="set_it").status == status
+
+
+def test_another_number_is_no_ordinal() -> None:
+    steps = say("First I need your name, is that fine? It is the 1st step."), "Yes.", call("reserve", guests=1)
+    assert check_of(*steps, consent="reserve").status == "fail"
 
 
 def test_the_verb_comes_after_a_prefix_that_all_tools_share() -> None:
@@ -149,6 +154,13 @@ def test_what_has_an_id_is_named_by_what_it_is(question: str, status: str) -> No
     reply = "No." if "Anything else" in question else "Yes."
     steps = [VISITS, say(question), reply, call("drop_visit", visit="A-511")]
     assert check_of(*steps, consent="drop_visit").status == status
+
+
+@pytest.mark.parametrize(("length", "status"), [(90, "pass"), (180, "fail")])
+def test_in_a_long_list_nothing_is_looked_for(length: int, status: str) -> None:
+    rooms = [{"id": f"R-{number}", "floor": "attic", "colour": f"hue {number} deep"} for number in range(length)]
+    steps = call("rooms", result=rooms), say("The attic in hue 7 deep, shall I?"), "Yes.", call("let_it", room="R-7")
+    assert check_of(*steps, consent="let_it").status == status
 
 
 def test_a_request_for_approval_proposes_its_tool() -> None:

@@ -32,10 +32,9 @@ async def test_a_right_agent_does_not_fail_whatever_its_style(domain: Domain):
 @each_domain
 @pytest.mark.parametrize("bug", BUGS)
 async def test_a_planted_bug_is_caught_in_every_style(domain: Domain, bug: str):
-    """By one of the stories: another date shows only where there is one. What caught it last is played first. Each bug in
-    every other style, the next bug in those between, and the next domain the other way round."""
+    """By one of the stories: another date shows only where there is one. What caught it last is played first."""
     stories = list(domain.stories)
-    for style in list(domain.module.STYLES)[(BUGS.index(bug) + DOMAINS.index(domain)) % 2 :: 2]:
+    for style in domain.module.STYLES:
         for story in list(stories):
             if (await play(story, domain.module, style, bug)).outcome != "success":
                 stories.remove(story)

@@ -14,8 +14,6 @@ from harness.users.agenda.reading.naming import content_words
 from harness.users.agenda.reading.parts import Bound, StoryParts
 from harness.users.agenda.wishes import only_looks
 
-NEW, UNTIL_NOW = "new", "current"
-
 
 def others_named(story: StoryParts, pack: Pack) -> dict[str, KnownFact]:
     """The names of those who are the user's own: "your son Ben"."""
@@ -59,10 +57,11 @@ def set_apart(knows: Mapping[str, KnownFact], needed: Container[str], pack: Pack
     "Your stay is from 12 June, the new arrival is 19 June"."""
     values = {name: find_mentions(str(fact.value), pack) for name, fact in knows.items()}
     dated = {name for name, found in values.items() if any(each.kind == "date" for each in found)}
-    new = {name for name in dated if name.partition("_")[0] == NEW}
+    new = {name for name in dated if name.partition("_")[0] in pack.lists["coming"]}
     passed = pack.lists["lasting"] | pack.lists["former"]
     held = {name for name in dated - new if new and name not in needed and not passed & {*name.split("_")}}
-    return {f"{UNTIL_NOW}_{name}" if name in held else name: fact for name, fact in knows.items()}
+    until_now = pack.templates["until_now"].replace(" ", "_")
+    return {until_now.format(name) if name in held else name: fact for name, fact in knows.items()}
 
 
 def known_limit(limit: Bound, pack: Pack) -> tuple[str, KnownFact]:

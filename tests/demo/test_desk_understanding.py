@@ -68,6 +68,8 @@ FACTS = [
      ("username", "category", "amount", "first", "description"),
      {"username": "psilva", "amount": 45.8, "currency": "EUR", "first": "2026-02-10", "last": "2026-02-10",
       "category": "travel"}),
+    ("what is told anew is no description", "I paid 45.80 EUR for a taxi home. My username is psilva.", ("description",),
+     {"username": "psilva", "amount": 45.8, "currency": "EUR", "description": "a taxi home"}),
     ("a bare last day", "2026-03-06", ("last",), {"last": "2026-03-06"}),
     ("kinds of leave", "It is about annual and study leave.", (), {"kinds": ["annual", "study"]}),
     ("vacation is annual leave", "I need vacation.", (), {"kinds": ["annual"]}),

@@ -125,7 +125,7 @@ def understand(text: str, asked: Sequence[str] = ()) -> HeardMessage:
     sentences = _SENTENCE_END.split(text.strip())
     slots: Slots = {}
     for sentence in sentences:
-        slots |= _bare(sentence, asked) | _facts(sentence) | _days_of(sentence)
+        slots |= _bare(sentence, asked, alone=len(sentences) == 1) | _facts(sentence) | _days_of(sentence)
     either = [choice for sentence in sentences if (choice := _either(sentence))]
     found = wishes(" ".join(each for each in sentences if not _either(each)), WISHES, _CLAUSE_END)
     own = {wish: _facts(clause) | _times(clause, ()) for wish, clause in found.items()} if len(found) > 1 else {}
@@ -170,10 +170,11 @@ def _outdated(slots: Slots) -> frozenset[str]:
     return frozenset(({"month", "year"} if told & {"first", "last"} else PERIOD) if told else ())
 
 
-def _bare(sentence: str, asked: Sequence[str]) -> Slots:
+def _bare(sentence: str, asked: Sequence[str], *, alone: bool) -> Slots:
+    """`alone`: it is all that was said; a description may be in any words, and is taken for one only then."""
     if agreement(sentence) is not None or wishes(sentence, WISHES, _CLAUSE_END):
         return {}
-    names = [name for name in asked if name in _BARE and (name != "description" or len(asked) == 1)]
+    names = [name for name in asked if name in _BARE and (name != "description" or (alone and len(asked) == 1))]
     found = {name: re.fullmatch(_BARE[name] + r"[.!]?", sentence) for name in names}
     return {name: value[1] for name, value in found.items() if value}
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import calendar
 import random
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
 from enum import Enum
 from math import prod
 
 from pydantic import JsonValue
 
 from generators.tools.arguments.built_values import built
+from generators.tools.arguments.days import ENDED, days_for, periods_for, times_for
 from generators.tools.arguments.forms import of_its_form
+from generators.tools.arguments.free_texts import is_free, texts_for
 from generators.tools.arguments.ways import SWITCHES
 from generators.tools.names import identifying, opaque, stem, words
 from generators.tools.observations import Findings, fits, is_day, plain
@@ -31,15 +31,8 @@ PERIODS = (
     ("arrival", "departure"), ("admission", "discharge"), ("pickup", "return"), ("collection", "return"),
 )  # fmt: skip
 """Words by which two arguments tell the two ends of one period."""
-_OFFSET = re.compile(r"T\d\d:\d\d(?::\d\d)?(Z|[+-]\d\d:\d\d)$")
-_SPACED = "YYYY-MM-DD HH:MM"
-_ENDED = frozenset({"end", "to", "until", "finish"})
 STAY = 2
 """Days for which what is fetched, or come to, is had."""
-FREE = frozenset({"title", "subject", "label"})
-"""Last words of what a person makes up for a new thing."""
-HOURS = (9, 14, 11, 16, 10, 13)
-"""At which appointments are tried."""
 _NUMBER = re.compile(r"\d+(?!.*\d)")
 
 
@@ -72,15 +65,15 @@ def choices_for(
     for argument in arguments:
         if argument.name in pairs and (argument.required or argument.name in given):
             short = not findings.answered.get(argument.tool) and bool(findings.refused.get(argument.tool))
-            spans = _spans(findings, writes=writes, short=short) if not hinted(argument, hints) else None
-            if spans is not None:
-                found.append(((argument.name, pairs[argument.name]), list(spans)))
+            offered = periods_for(findings, writes=writes, short=short) if not hinted(argument, hints) else None
+            if offered is not None:
+                found.append(((argument.name, pairs[argument.name]), list(offered)))
                 continue
         if argument.name in moments and not hinted(argument, hints):
             names = (argument.name, moments[argument.name])
-            stays = 0 if _ENDED & {*words(names[1])} else STAY
+            stays = 0 if ENDED & {*words(names[1])} else STAY
             ends = [
-                _moments(by_name[n], findings, writes=writes, later=d) for n, d in zip(names, (0, stays), strict=True)
+                times_for(by_name[n], findings, writes=writes, later=d) for n, d in zip(names, (0, stays), strict=True)
             ]
             found.append((names, list(zip(*ends, strict=False))))
             continue
@@ -131,13 +124,13 @@ def _of_kind(
 ) -> list[JsonValue] | None:
     """The values of what is a day, a time, a list, an object, or made up for a new thing; None for all others."""
     if argument.kind in {"date", "month"}:
-        return _days(argument, findings, writes=writes)
+        return days_for(argument, findings, writes=writes)
     if argument.kind == "moment":
-        return _moments(argument, findings, writes=writes)
+        return times_for(argument, findings, writes=writes)
     if argument.kind == "other":
         inside = built(argument, findings, lambda each: values_for(each, findings, hints, writes=writes))
-    elif writes and argument.kind == "text" and words(argument.name)[-1:] and words(argument.name)[-1] in FREE:
-        inside = invented(argument)
+    elif writes and is_free(argument):
+        return [each.text for each in texts_for(argument, findings)] or [*argument.listed, *invented(argument)]
     else:
         return None
     return list({plain(value): value for value in [*argument.listed, *inside]}.values())
@@ -219,13 +212,6 @@ def _of_namesakes(argument: ToolArgument, findings: Findings) -> list[JsonValue]
     return [value for value in [*taken, *(value for each in alike for value in each.listed)] if fits(value, argument)]
 
 
-def _offset(findings: Findings) -> str:
-    """The offset from UTC with which times are shown, empty where they have none."""
-    shown = [str(value) for found in findings.arguments.values() for each in found if each.kind == "moment"
-             for value in each.listed]  # fmt: skip
-    return next((match[1] for each in shown if (match := _OFFSET.search(each))), "")
-
-
 def _thinned(values: list[Choice], rng: random.Random) -> list[Choice]:
     if len(values) <= MOST:
         return values
@@ -246,65 +232,3 @@ def _names_in(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
         for place in observation.places
         if isinstance(place.value, str) and words(place.key)[-1:] in {("name",), ("title",), words(argument.name)[-1:]}
     ]
-
-
-def _days(argument: ToolArgument, findings: Findings, *, writes: bool) -> list[JsonValue]:
-    known = _known_days(findings)
-    shown = [value for value in argument.listed if isinstance(value, str) and is_day(value[:10])]
-    if argument.kind == "month":
-        return list(dict.fromkeys(str(day)[:7] for day in [*shown, *known]))
-    later = [str(date.fromisoformat(day) + timedelta(days=n)) for day in known[-4:] for n in (-9, 5)] if writes else []
-    return list(dict.fromkeys([*shown, *known, *later]))
-
-
-def _moments(argument: ToolArgument, findings: Findings, *, writes: bool, later: int = 0) -> list[JsonValue]:
-    """Times of working days: to read those that results speak of, to write such as come after most of them. What ends
-    does so half an hour after what begins, or so many days `later`.
-    """
-    known = [date.fromisoformat(day) for day in _known_days(findings)]
-    late = known[-max(len(known) // 3, 1) :]
-    days = [day + timedelta(days=n) for day in late for n in ((1, 2, 7) if writes else (0,))]
-    offset = _offset(findings)
-    detail = "seconds" if offset else "minutes"
-    minutes = 30 * bool(_ENDED & {*words(argument.name)})
-    apart = " " if any(_SPACED in (tool.description or "") for tool in findings.tools.values()) else "T"
-    found = [
-        f"{datetime.combine(day + timedelta(days=later), time(hour, minutes)).isoformat(apart, detail)}{offset}"
-        for day in dict.fromkeys(days)
-        if day.weekday() < 5
-        for hour in (HOURS[day.toordinal() % len(HOURS)],)
-    ]
-    return list(dict.fromkeys(found[-MOST:] if writes else [*argument.listed, *found]))
-
-
-def _spans(findings: Findings, *, writes: bool, short: bool = False) -> list[tuple[str, str]]:
-    """Periods around the days that results speak of: months, quarters and years to read, a few days to write.
-    `short`: weeks to read, where longer ones were refused.
-    """
-    known = [date.fromisoformat(day) for day in _known_days(findings)]
-    found: dict[tuple[date, date], None] = {}
-    if writes or short:
-        for day in known:
-            monday = day + timedelta(days=7 + (7 - day.weekday()) % 7)
-            for first, days in ((monday, 0), (monday, 2), (monday + timedelta(days=8), 3)):
-                found[first, first + timedelta(days=days)] = None
-    else:
-        months = sorted({(day.year, day.month) for day in known})
-        for year, month in months:
-            found[date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1])] = None
-        for year, month in months:
-            last = month + 2 - (month - 1) % 3
-            found[date(year, last - 2, 1), date(year, last, calendar.monthrange(year, last)[1])] = None
-        for year in sorted({day.year for day in known}):
-            found[date(year, 1, 1), date(year, 12, 31)] = None
-    return [(first.isoformat(), last.isoformat()) for first, last in found]
-
-
-def _known_days(findings: Findings) -> list[str]:
-    known = []
-    for day in sorted(findings.dates) or [str(day) for day in lexicon()["date"]]:
-        try:
-            known.append(date.fromisoformat(day).isoformat())
-        except ValueError:
-            continue
-    return known

@@ -160,7 +160,10 @@ class Findings:
     """A change, and another that is answered after it alone."""
     notes: list[str] = field(default_factory=list)
     """What the person should know: tools that hang, or were never answered."""
-    _seen: set[tuple[str, str, str]] = field(default_factory=set)
+    seen: set[tuple[str, str, str]] = field(default_factory=set)
+    """Tool, name and value of what is known to be there."""
+    today: tuple[tuple[int, int], str] = ((0, 0), "")
+    """Which day it is, as of so many values and refusals."""
 
     def take(self, observation: Observation, *, reads: bool) -> None:
         """A call was answered. Of what only reads, later calls may use the values."""
@@ -182,8 +185,8 @@ class Findings:
     def expect(self, place: ResultValue) -> None:
         """A value is known to be there: calls may be tried with it."""
         mark = (place.observation.tool, place.key, plain(place.value))
-        if mark not in self._seen:
-            self._seen.add(mark)
+        if mark not in self.seen:
+            self.seen.add(mark)
             self.by_key.setdefault(place.key, []).append(place)
 
     def suitable(self, argument: ToolArgument) -> list[ResultValue]:

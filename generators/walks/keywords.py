@@ -85,7 +85,8 @@ def _wanted(result: JsonValue, known: str, asked: Collection[str], key: str | No
         at = [number for part in key.split(".") if part.isdigit() and (number := int(part)) >= MOST_ITEMS]
         content = beginning(whole, max(at) + 1) if at else content
         named = [(path, value) for path, value in places(content) if key in {path, path.rpartition(".")[2]}]
-        named = [each for each in named if each[0] == key or not _is_late(each[0])]
+        itself = [each for each in named if each[0] == key]  # the status of the boat, not those of its repairs
+        named = itself or [each for each in named if not _is_late(each[0])]
         return [word for path, value in named if (word := answer_word(path, value, known)) is not None]
     found = sorted(_candidates(content, known, asked), key=lambda each: each.rank)
     if found and found[0].rank[0] == ASKED:

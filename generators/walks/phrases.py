@@ -25,6 +25,7 @@ FactForm = Literal[
     "several",
     "several_searched",
     "done",
+    "happened",
     "dated",
     "dated_many",
     "switched",
@@ -113,6 +114,7 @@ class Phrases(AskingPhrases):
     chosen_kind: str
     chosen_titled: str
     chosen_for: str
+    chosen_of: str
     following: str
     """Words that may come after the thing that is chosen, as a pattern."""
     for_chosen: str

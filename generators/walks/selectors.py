@@ -143,9 +143,13 @@ def with_choice(
     goes; `source`: from where; `own`: it is that of the one who speaks."""
     named = words(selector.key)
     thing = thing or phrases().one_of(selector.owner)
-    last = thing.split(" ")[-1]
+    first, last = thing.split(" ")[0], thing.split(" ")[-1]
+    wish = re.sub(rf"\b(an?|the) {re.escape(last)} of (?:an?|the) {re.escape(first)}\b", rf"\1 {thing}", wish)
     if thing not in wish and re.search(rf"\ban? {re.escape(last)}\b", wish):
         thing = last  # an asset, for a customer asset
+    sort = re.search(rf"\ban? ([a-z-]+(?<!ed) {re.escape(last)})(?=$|,| )", wish)
+    if thing == last and sort is not None:
+        thing = sort[1]  # a repair job, for a job
     if len(named) > 1 and named[-1] == "name" and not set(map(stem, named[:-1])) & set(map(stem, selector.owner)):
         named = named[:-1]  # the order with the payee Hassan Ziegler: it is the payee's name
     known = phrases()
@@ -177,7 +181,13 @@ def _chosen(selector: Selector, named: Sequence[str], thing: str) -> str:
     known, last = phrases(), named[-1] if named else ""
     said = plainly(selector.value).replace("_", " ")
     value = MOMENT.sub(r"\1 at \2", plainly(selector.value))
-    forms = {"name": known.chosen_named, "on": known.chosen_done, "start": known.chosen_start, "date": known.chosen_day}
+    forms = {
+        "name": known.chosen_named,
+        "on": known.chosen_done,
+        "start": known.chosen_start,
+        "date": known.chosen_day,
+        "day": known.chosen_day,
+    }
     what = " ".join(named)
     if _is_ending(selector.key, selector.value):
         form = known.chosen_ending
@@ -187,8 +197,12 @@ def _chosen(selector: Selector, named: Sequence[str], thing: str) -> str:
         form, value = known.chosen_kind, said
     elif last in field_words().chosen_as:
         form = field_words().chosen_as[last]
+    elif last in {"name", "title", "subject"} and thing.split(" ")[-1] in field_words().had_of:
+        form = known.chosen_of
+    elif last in {"name", "title", "subject"} and thing.split(" ")[-1] in field_words().had_for:
+        form = known.chosen_for
     elif last in {"title", "subject"}:
-        form = known.chosen_for if thing.split(" ")[-1] in field_words().had_for else known.chosen_titled
+        form = known.chosen_titled
     elif last == "on" and named[0] in field_words().began:
         form = known.chosen_began
     else:

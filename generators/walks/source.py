@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from generators.draft import Draft
 from generators.sources import ModelSpending, SourceInput, Task, Unservable
+from generators.tools.arguments.free_texts import is_free
 from generators.tools.execution import ExecutedCall
 from generators.tools.exploring import UNSTABLE
 from generators.tools.names import words
@@ -277,7 +278,7 @@ def _unwanted(learned: LearnedWorld) -> set[str]:
 
 
 def _is_free(argument: ToolArgument, value: JsonValue) -> bool:
-    phrase = isinstance(value, str) and " " in value and value[:1].islower()
+    phrase = isinstance(value, str) and " " in value and (value[:1].islower() or is_free(argument))
     return argument.kind == "text" and (argument.searches or phrase)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
+from generators.tools.arguments.free_texts import is_free
 from generators.tools.names import opaque, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
@@ -112,6 +113,21 @@ def distinct(facts: Iterator[UserFact]) -> Iterator[UserFact]:
             raise NoWording(f"two values for the {fact.words}")
 
 
+def said_twice(name: str, found: Sequence[UserFact]) -> UserFact:
+    """What is wanted for two values of one thing. Raises NoWording."""
+    if words(name)[-1] in phrases().states or words(name)[0] in phrases().states:
+        raise NoWording(f"nobody asks the same for two of {name}")
+    if len({fact.form == "searched" for fact in found}) > 1:
+        raise NoWording(f"two searches of different kinds for the {name}")
+    if len(found) == 1:
+        return found[0]
+    if found[0].form == "own":
+        raise NoWording(f"nobody has two of what they are known by: {name}")
+    form: FactForm = "several_searched" if found[0].form == "searched" else "several"
+    ends = dict(zip(("first", "last"), (fact.value for fact in found), strict=False))
+    return UserFact(name, " ".join(ends.values()), form, found[0].role, more=ends)
+
+
 def in_turn(known: Sequence[tuple[UserFact, str]], rng: random.Random) -> list[tuple[UserFact, str]]:
     """As people tell it: who they are, and what it is about; or the other way round."""
     mine = [each for each in known if each[0].form == "own"]
@@ -176,5 +192,6 @@ def in_words(value: JsonValue, argument: ToolArgument) -> str:
         shown = re.sub(r"(?<=[a-z])_(?=[a-z])", " ", shown)
         shown = re.sub(r"\b[b-df-hj-np-tv-xz]{2,4}\b", lambda found: found[0].upper(), shown)  # BSL
     written = words(argument.name)[-1:] and words(argument.name)[-1] in field_words().quoted
+    written = written or is_free(argument)
     phrase = isinstance(value, str) and (value[:1].islower() or value.startswith("I ") or written) and " " in value
-    return f'"{shown}"' if phrase else shown
+    return f'"{shown.rstrip(".")}"' if phrase else shown

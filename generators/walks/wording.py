@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
+from pydantic import JsonValue
+
 from generators.tools.names import stem, words
 from generators.walks.phrases import phrases
 from generators.walks.texts.beginnings import (
@@ -50,6 +52,8 @@ class Wording:
     """The argument that says what is done …"""
     deeds: Mapping[str, Wording] = field(default_factory=dict)
     """… and how people speak of each of its choices."""
+    schema: Mapping[str, JsonValue] = field(default_factory=dict, repr=False)
+    """That of its arguments."""
 
     @property
     def things(self) -> str:
@@ -73,6 +77,11 @@ class Wording:
     def makes(self) -> bool:
         """Whether a single thing after its verb is a new one: report a leak, set up a payment plan."""
         return self.verb in phrases().making | deed_words().making or governs(self.verb, self.noun) != self.verb
+
+    @property
+    def not_had(self) -> bool:
+        """Whether its thing is not one's own: it is new, or one comes to be in it."""
+        return self.makes or self.verb in deed_words().entering
 
     @property
     def becomes(self) -> bool:
@@ -192,7 +201,9 @@ class Wording:
         makes = self.makes and noun[-1] not in deed_words().shared
         if noun[-1] in phrases().uncounted and (makes or self.verb in phrases().giving):
             return said
-        return f"{phrases().article(said) if makes and not several else phrases().the} {said}"
+        if makes and several:
+            return said  # order parts
+        return f"{phrases().article(said) if makes else phrases().the} {said}"
 
     def _described(self, rng: random.Random) -> str | None:
         """The description's first words, as far as they are a wish; None where they are not."""

@@ -14,7 +14,7 @@ from typing import Annotated
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from harness.text.languages import section
-from harness.text.languages.forms import WordList, checked
+from harness.text.languages.forms import OrderedWords, WordList, checked
 
 LANGUAGE = "en"
 
@@ -49,6 +49,13 @@ class DeedWords(BaseModel):
     """… and choices of these that are nouns → their verbs."""
     agreeing: WordList
     """What people do themselves, where a flag says it."""
+    going: WordList
+    """What people agree to do …"""
+    agree_to: str
+    adjectives: OrderedWords
+    """Endings of words that name nothing."""
+    entering: WordList
+    """Verbs by which one comes to be in what is not one's own."""
     including: WordList
     """Verbs of flags after which a thing is one that is not had yet."""
     alone: Annotated[frozenset[str], BeforeValidator(_phrases)]

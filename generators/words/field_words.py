@@ -66,6 +66,8 @@ class FieldWords(BaseModel):
     costs: WordList
     done_on: WordList
     times: WordList
+    standing_of: dict[str, str]
+    """Who somebody is → what they have as such: a member's membership."""
     began: WordList
     """What something does by itself."""
     awaited: WordList
@@ -119,6 +121,8 @@ class FieldWords(BaseModel):
     named_places: WordList
     """Of which some have names: in the Stalls."""
     parts_of_day: WordList
+    had_of: WordList
+    """What people have of a thing …"""
     had_for: WordList
     """What people have for something, which is what a title in it names."""
     ones_own: WordList
@@ -127,6 +131,22 @@ class FieldWords(BaseModel):
     """Names that are verbs of which the value is the time."""
     goods: WordList
     """Things of which there is many a one, so that what it is called has an article."""
+    objects: WordList
+    """Words of arguments that hold fields, and no thing of their own."""
+    in_one_breath: WordList
+    """Fields that are said together: an address, a sum."""
+    called_by: WordList
+    """The field by which a thing is called."""
+    naming_fields: WordList
+    """Fields that say which field is meant …"""
+    holding: WordList
+    """… and those that say what it shall be."""
+    members: dict[str, str]
+    """Names of several people in one word → what one of them is."""
+    dated_as: str
+    """What a day of something is called."""
+    in_turn: OrderedWords
+    """Of several things which one it is: first."""
     ending: WordList
     """With one of these, a description of an argument goes on after its name."""
 

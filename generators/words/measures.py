@@ -55,3 +55,8 @@ def as_day(value: str, key: str) -> str:
     if len(parts) < 2 or parts[-1] not in known.month_days or not (value.isdigit() and 0 < int(value) <= LAST_DAY):
         return value
     return known.ordinal.format(value=value, ending=known.ordinals.get(int(value), known.ordinals[0]))
+
+
+def measure(value: str, key: str, texts: str) -> str:
+    """A sum as money, a number of a unit with it, one of a day as a day."""
+    return in_money(value, key, texts) or as_day(with_unit(value, key), key)

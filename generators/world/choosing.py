@@ -9,15 +9,17 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from generators.tools.argument_values import hinted, values_for
-from generators.tools.names import identifying, opaque
+from generators.tools.arguments.free_texts import is_free
+from generators.tools.arguments.today import on_its_side, today
+from generators.tools.names import identifying
 from generators.tools.observations import Findings, is_day
 from generators.tools.seed_values import ToolArgument, invented
 from generators.world.entities import Kind, is_key_of
-from generators.world.experience import Experience, days_at, in_order
+from generators.world.experience import Experience, in_order
 from generators.world.model import KnownTool
 from generators.world.neighbourhood import KnownRecord, RecordPlace, beside_it, group_of, is_off
-from generators.world.picking.chosen import ChosenArguments, of_another, with_objects
-from generators.world.picking.days import over, shortened, to_come
+from generators.world.picking.chosen import ChosenArguments, beside_written, of_another, with_objects, written
+from generators.world.picking.days import is_possible, shortened
 from generators.world.picking.listed import (
     choices_in,
     is_new,
@@ -28,17 +30,14 @@ from generators.world.picking.listed import (
     some_of,
     there,
 )
+from generators.world.picking.others import Others, in_its_place
 from generators.world.records import RecordValue
 
 MOST_SOURCES = 4
-SURE = 4
-"""How sure it is by names that values of this place are what a person could wish instead."""
 OF_EACH = 0.8
 """How often there is something new for each that there is."""
 MOST_INVENTED = 6
 """Values of a list of invented ones that are tried."""
-MOST_OTHERS = 12
-"""Other records whose day or time is looked at, to find a likely one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +59,12 @@ class Chooser:
         """`anchor` is the argument that takes the key of the first record. None: something has no value."""
         chosen = ChosenArguments({anchor: around[0].as_given})
         instead: dict[str, Mapping[str, JsonValue]] = {}
-        free = [each for each in self.arguments if each.name != anchor]
+        free = sorted((each for each in self.arguments if each.name != anchor), key=lambda each: not is_free(each))
         lonely = rng.choice(free).name if free and not any(each.required for each in free) else None
         for argument in free:
             if not (argument.required or argument.name == lonely or self._wanted(argument, rng)):
                 continue
-            if not self._choose(argument, chosen, around, instead, rng):
+            if not self._choose(argument, chosen, around, instead, rng) and argument.required:
                 return None
         chosen.arguments |= in_order(self.arguments, chosen.arguments)
         chosen.arguments |= shortened(self.arguments, chosen.arguments, instead, self.experience.days, rng)
@@ -124,12 +123,28 @@ class Chooser:
             chosen.arguments[name] = values if argument.schema.get("type") == "array" else values[0]
         elif argument.schema.get("type") == "array":
             return with_objects(argument, self._whole, chosen, lambda inner: self._groups(inner, around), rng)
-        elif (value := of_another(argument, self.tool, self.arguments, self.kinds, around, instead, rng)) is not None:
-            chosen.arguments[name] = value
-        elif shape in {"choice", "flag"} and argument.listed:
-            usual = argument.schema.get("default")  # what is so in any case need not be said
+        elif not (is_free(argument) and shape == "text" and written(argument, self.findings, chosen, instead, rng)):
+            return self._wish(argument, chosen, around, instead, rng)
+        return True
+
+    def _wish(
+        self,
+        argument: ToolArgument,
+        chosen: ChosenArguments,
+        around: Sequence[KnownRecord],
+        instead: dict[str, Mapping[str, JsonValue]],
+        rng: random.Random,
+    ) -> bool:
+        """Adds what a person may want there. False where there is nothing."""
+        name, usual = argument.name, argument.schema.get("default")  # what is so in any case need not be said
+        made = of_another(argument, self.tool, self.arguments, self.kinds, around, instead, rng)
+        if (beside := beside_written(argument, instead)) is not None:
+            chosen.arguments[name] = beside
+        elif is_possible(argument, made, self.findings):
+            chosen.arguments[name] = made
+        elif self.known.arguments[name].shape in {"choice", "flag"} and argument.listed:
             chosen.arguments[name] = rng.choice([each for each in argument.listed if each != usual] or argument.listed)
-        elif (value := self._instead(name, around, instead, rng)) is not None:
+        elif (value := in_its_place(argument, around, self._beside, instead, rng)) is not None:
             chosen.arguments[name] = value
         else:
             free = argument.kind == "text"
@@ -138,11 +153,15 @@ class Chooser:
                 return False
             days = [each for each in offered if isinstance(each, str) and is_day(each[:10])]
             timed = argument.kind in {"date", "moment"} and len(days) == len(offered)
-            days = to_come(argument, self.arguments, days, over(self.findings)) if timed else days
+            days = on_its_side(argument, days, today(self.findings)) or days if timed else days
             chosen.arguments[name] = (
                 self.experience.day(name, days, rng) if timed else self._one_of(offered, chosen, rng)
             )
         return True
+
+    @property
+    def _beside(self) -> Others:
+        return Others(self.kinds, self.experience, self.findings)
 
     def _one_of(self, offered: Sequence[JsonValue], chosen: ChosenArguments, rng: random.Random) -> JsonValue:
         """The postcode of the town that was invented with it: of what is invented, the same of each list."""
@@ -263,33 +282,3 @@ class Chooser:
             if not free:
                 return
             yield rng.choice(free)
-
-    # ------------------------------------------------------------------------------------------------- what is wished
-
-    def _instead(
-        self,
-        name: str,
-        around: Sequence[KnownRecord],
-        instead: dict[str, Mapping[str, JsonValue]],
-        rng: random.Random,
-    ) -> JsonValue:
-        """What stands at the same place in another record of this kind; of one object all from the same record."""
-        if opaque(name):
-            return None
-        for record in around[:1]:
-            for value in record.values:
-                if value.suits(name) >= SURE and "*" not in value.general:
-                    group = f"{record.entity} {value.within}"
-                    if group not in instead:
-                        others = [key for key in self.kinds[record.entity].records if key != record.key]
-                        if not others:
-                            return None
-                        drawn = rng.sample(others, min(MOST_OTHERS, len(others)))
-                        made = [self.kinds[record.entity].records[key][0] for key in drawn]
-                        days = days_at(value.path, made)
-                        if (day := self.experience.day(name, list(days), rng) if days else "") not in ("", *days):
-                            return day  # one that a refusal names
-                        values = days.get(day) or made[0]
-                        instead[group] = {each.path: each.value for each in values}
-                    return instead[group].get(value.path)
-        return None

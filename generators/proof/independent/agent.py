@@ -164,7 +164,7 @@ class GoalFreeAgent:
         missing = bound.missing if task.asked == 1 else bound.missing[: task.asked]
         extra = self._who(task, bound) if task.asked < 3 else ""
         extra = extra or telling.asked(self._finder.lacking[:1], task.asked)
-        return " ".join(filter(None, [telling.asked(missing, task.asked), extra])), True
+        return " ".join(filter(None, [telling.asked(missing, task.asked, task.tool.whole), extra])), True
 
     async def _unidentified(self, task: _Task) -> tuple[str, bool] | None:
         """Where the world has tools for it, nobody is served before it is known who calls."""

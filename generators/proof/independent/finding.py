@@ -12,7 +12,7 @@ from generators.proof.independent.candidates import chosen, mentioned, of_that_d
 from generators.proof.independent.heard import Heard, HeardFact, HeardWish, label_of
 from generators.proof.independent.intents import deed_in
 from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
-from generators.proof.independent.lists import MOST_LISTS, NEW, aligned, told_apart
+from generators.proof.independent.lists import MOST_LISTS, NEW, aligned, objects_told, told_apart
 from generators.proof.independent.literals import about, code_in, parts_of, role_of, said_as, value_in, wide_day
 from generators.proof.independent.naming import CallBinding, SoughtArgument, points_to
 from generators.proof.independent.talk_reads import TalkReads
@@ -100,6 +100,8 @@ class Finder:
 
     async def _value(self, sought: SoughtArgument, depth: int) -> JsonValue | None:
         tool, argument, wish, said, bound = sought.tool, sought.argument, sought.wish, sought.said, sought.bound
+        if (whole := self._object(sought)) is not None:
+            return whole
         if argument.schema.get("type") == "array":
             return await self._several(sought)
         if self.caller and not said and self.knowledge.is_caller(tool, argument):
@@ -130,6 +132,12 @@ class Finder:
         if depth and argument.kind in {"date", "month"} and argument.required:
             return wide_day(argument, self.knowledge.learned.findings.dates)
         return code_in(self.heard.facts, argument)
+
+    def _object(self, sought: SoughtArgument) -> JsonValue:
+        """What was said of it field by field."""
+        if sought.argument.schema.get("type") not in {"array", "object"}:
+            return None
+        return objects_told(sought.argument, sought.tool, [*sought.wish.facts, *self.heard.facts])
 
     async def _found(
         self,
@@ -207,6 +215,7 @@ class Finder:
         """The values that fit in what another tool gives, where it can be called with what is known."""
         mark = (provider.name, tool.name, argument.name, depth, spoken)
         if mark not in self._given:
+            self._given[mark] = []  # what is needed to find itself is found in no way
             self._given[mark] = await self._asked(provider, tool, argument, wish, depth, spoken=spoken)
         return self._given[mark]
 

@@ -39,6 +39,7 @@ _DATED = re.compile(
     r"^(?:it|they) (?:was|were|is|are|will be|should be) (?P<label>[a-z]+(?: [a-z]+)?) (?P<value>[\dA-Z].*)$",
     re.IGNORECASE,
 )
+_HAPPENED = re.compile(r"^(?:it|they) (?P<label>(?:happened|occurred|started|began|ended) on) (?P<value>.+)$", re.I)
 _FLAG = re.compile(r"^i (?P<no>do not )?want it (?P<label>[a-z]+(?: [a-z]+){0,2})$", re.IGNORECASE)
 _BIDDEN = re.compile(r"^i (?P<no>do not |don't )?want you to (?P<label>[a-z].*)$", re.IGNORECASE)
 _AGREED = re.compile(r"^i (?P<no>do not |don't )?(?P<label>(?:accept|agree|acknowledge) .*)$", re.IGNORECASE)
@@ -137,7 +138,7 @@ class Heard:
                 return HeardFact(label_of(flag["label"]), "no" if flag["no"] else "yes", mine=False)
         if (none := _NONE.match(text)) is not None:
             return HeardFact(label_of(none["label"]), "none", mine=False)
-        for pattern in (_COUNTED, _ONE, _RATHER, _CHANGED, _TWICE, _SEARCH, _WANTED, _GOES, _DATED, _FACT):
+        for pattern in (_COUNTED, _ONE, _RATHER, _CHANGED, _TWICE, _SEARCH, _WANTED, _GOES, _HAPPENED, _DATED, _FACT):
             if (match := pattern.match(text)) is not None:
                 found = match.groupdict()
                 value, other = found["value"], found.get("other")

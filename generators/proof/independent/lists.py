@@ -1,25 +1,34 @@
-"""Several things that an argument takes: each told from the others of a list, or wanted instead of another."""
+"""What an argument takes of more than one part: things told from the others of a list, or wanted instead of another;
+objects of which one field is said after the other."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from itertools import takewhile
 
 from pydantic import JsonValue
 
 from generators.proof.independent.candidates import chosen, name_of
-from generators.proof.independent.heard import HeardFact
+from generators.proof.independent.heard import HeardFact, label_of
 from generators.proof.independent.intents import deed_in
 from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge
 from generators.proof.independent.literals import about, role_of, value_in
 from generators.proof.independent.naming import SoughtArgument, named_argument, said_for
 from generators.proof.independent.talk_reads import TalkReads
-from generators.tools.arguments.built_values import parts_of
-from generators.tools.names import opaque, words
+from generators.tools.arguments.built_values import entry_of, parts_of
+from generators.tools.names import opaque, singular_name, stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.world.records import RecordValue
 
 MOST_LISTS = 3  # that are looked through for things that are named
 NEW = frozenset({"new"})
+IN_TURN = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_CALLED = frozenset({"name", "title", "label", "full_name"})
+"""Fields by which a thing is called: the guest is Ann Lee."""
+_KNOWN_BY = frozenset({"number", "code", "tag", "sku"})
+_JOINING = frozenset({"s", "new", "member"})
+_ADDED = label_of("number address")
+"""What is said with a name: the phone number."""
 
 Listing = Callable[[SoughtArgument, ToolKnowledge, ToolArgument], Awaitable[Sequence[RecordValue]]]
 """The entries of the lists that a tool gives."""
@@ -90,3 +99,69 @@ async def _alternatives(
             if words(key) == words(kind.key):
                 found += [leaf for leaf in await reads.record(entity, value) if leaf.general == path]
     return found
+
+
+# ----------------------------------------------------------------------------------------------------------- objects
+
+
+def objects_told(argument: ToolArgument, tool: ToolKnowledge, facts: Sequence[HeardFact]) -> JsonValue:
+    """An object of what was said of its fields, a list of such thing by thing; None where a field that it needs was not
+    said, or where its things have to be looked up."""
+    if argument.schema.get("type") != "array":
+        return _told(argument, label_of(" ".join(words(argument.name))), tool, facts, bare=True)
+    entry = entry_of(argument, tool.whole)
+    if entry is None:
+        return None
+    thing = label_of(" ".join(words(singular_name(argument.name))))
+    in_turn = (_told(entry, thing | {stem(each)}, tool, facts) for each in IN_TURN)
+    found: list[JsonValue] = list(takewhile(lambda each: each is not None, in_turn))
+    one = _told(entry, thing, tool, [fact for fact in facts if not fact.label & set(map(stem, IN_TURN))])
+    return found or ([one] if one is not None else None)
+
+
+def _told(
+    argument: ToolArgument,
+    thing: frozenset[str],
+    tool: ToolKnowledge,
+    facts: Sequence[HeardFact],
+    *,
+    bare: bool = False,
+) -> dict[str, JsonValue] | None:
+    """`bare`: its fields may be said without it."""
+    parts = parts_of(argument, tool.whole)
+    if not parts or any(opaque(each.name) for each in parts):
+        return None
+    around = thing | _JOINING | tool.nouns
+    of_thing = [fact for fact in facts if thing <= fact.label]
+    alone = [fact for fact in facts if bare and (NEW <= fact.label or not fact.mine)]  # what shall be, not what is
+    called = next((each for each in parts if each.name in _CALLED), next(filter(_is_known_by, parts), None))
+    made: dict[str, JsonValue] = {}
+    for part in parts:
+        named = label_of(" ".join(words(part.name)))
+        fitting = [fact for fact in of_thing or alone if _is_of(fact.label - (around - named), named)]
+        fitting = fitting or [fact for fact in of_thing if part is called and fact.label <= around]
+        said = (_field_in(fact.value, part, tool) for fact in fitting)
+        value: JsonValue = next((each for each in said if each is not None), None)
+        if value is None and part.schema.get("type") == "object":
+            value = _told(part, thing | named, tool, facts)
+        if value is not None:
+            made[part.name] = value
+        elif part.required and argument.schema.get("properties"):
+            return None
+    return made or None
+
+
+def _field_in(text: str, part: ToolArgument, tool: ToolKnowledge) -> JsonValue:
+    """What is said of a field, a text as it is."""
+    if part.kind == "text" and not part.listed:
+        return text.strip().strip("\"'")
+    return value_in(text, part, tool, ())
+
+
+def _is_of(label: frozenset[str], named: frozenset[str]) -> bool:
+    """Whether what was said is a field of this name: the phone number, of phone."""
+    return named <= label and label - named <= _ADDED
+
+
+def _is_known_by(part: ToolArgument) -> bool:
+    return words(part.name)[-1] in _KNOWN_BY

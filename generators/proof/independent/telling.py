@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 
@@ -13,8 +14,9 @@ from generators.proof.independent.candidates import chosen
 from generators.proof.independent.heard import HeardFact, HeardWish, label_of
 from generators.proof.independent.intents import deed_in
 from generators.proof.independent.knowledge import ToolKnowledge
+from generators.tools.arguments.built_values import entry_of, parts_of
 from generators.tools.dataflow import places, read
-from generators.tools.names import identifying, opaque, words
+from generators.tools.names import identifying, opaque, singular_name, words
 from generators.tools.results.text_records import understood
 from generators.tools.seed_values import ToolArgument
 from generators.world.records import leaves
@@ -25,13 +27,25 @@ MOST_NEWS = 6
 MOST_CHOICES = 8
 GREETING = "Hello, what can I do for you?"
 MORE = "Is there anything else I can do for you?"
+NOTHING: Mapping[str, JsonValue] = {}
 _WORD = re.compile(r"[a-z]+(?: [a-z]+)*")
 _IDS = frozenset({"id", "ids", "uuid", "key"})
 
 
-def asked(missing: Sequence[ToolArgument], attempt: int) -> str:
-    """A question for each, by the names of the arguments."""
-    return " ".join(dict.fromkeys(_question(each, attempt) for each in missing))
+def asked(missing: Sequence[ToolArgument], attempt: int, whole: Mapping[str, JsonValue] = NOTHING) -> str:
+    """A question for each, by the names of the arguments, of an object by those of its fields. `whole` is the schema
+    that they stand in."""
+    return " ".join(dict.fromkeys(_question(part, attempt) for each in missing for part in _parts(each, whole)))
+
+
+def _parts(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> Sequence[ToolArgument]:
+    """Its fields, each with the name of what it is a field of; itself, where it has none or is looked up."""
+    entry = entry_of(argument, whole) if argument.schema.get("type") == "array" else argument
+    parts = parts_of(entry, whole) if entry is not None and entry.schema.get("type") == "object" else []
+    thing = singular_name(argument.name)
+    if any(opaque(each.name) for each in parts):
+        return [argument]
+    return [replace(each, name=f"{thing}_{each.name}") for each in parts] or [argument]
 
 
 def _question(argument: ToolArgument, attempt: int) -> str:

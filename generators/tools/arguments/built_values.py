@@ -27,6 +27,9 @@ _FIELDS = re.compile(
 """objects with code and quantity"""
 _SHOWN = re.compile(r'"(\w+)": ?("[^"]*"|\d+(?:\.\d+)?)')
 """[{"code": "A-12", "quantity": 2}]"""
+_OF_PERSON = frozenset("name email phone mobile age".split())
+_TOLD_OF_PERSON = frozenset("email phone mobile age birth relation relationship surname".split())
+"""What is told of people and of no thing."""
 _SUMS = frozenset({"amount", "price", "sum", "value"})
 _ADDRESSES = re.compile(r"^(?:the |list of )*e-?mails?\b", re.IGNORECASE)
 _KEYS = re.compile(r"^(?:the |list of )*([A-Za-z]+) (ids?|numbers?|codes?|logins?|tags?)\b", re.IGNORECASE)
@@ -110,7 +113,7 @@ def _objects(
     """Such as stand in results, then of what each field may be."""
     parts = parts_of(argument, whole)
     seen: set[str] = set()
-    for each in [*_found(argument, parts, findings), *_composed(parts, findings, single)]:
+    for each in [*_found(argument, parts, findings), *_composed(argument, parts, findings, single)]:
         if (mark := plain(each)) not in seen and len(seen) < MOST_OBJECTS:
             seen.add(mark)
             yield each
@@ -131,6 +134,8 @@ def _found(argument: ToolArgument, parts: Sequence[ToolArgument], findings: Find
                     for key, value in inside.items()
                     if isinstance(value, str | int | float) and (key in known or not known)
                 }
+                if "none" in map(str, given.values()):
+                    continue  # nobody says what there is not
                 if given and needed <= given.keys() and words(name)[-1:] and stem(words(name)[-1]) == last:
                     yield given
 
@@ -151,11 +156,30 @@ def _mappings(value: JsonValue, name: str) -> Iterator[tuple[str, Mapping[str, J
             yield from _mappings(inner, name)
 
 
-def _composed(parts: Sequence[ToolArgument], findings: Findings, single: Single) -> Iterator[dict[str, JsonValue]]:
+def _is_person(argument: ToolArgument, parts: Sequence[ToolArgument]) -> bool:
+    """Whether an object tells of somebody: by what else is told with the name."""
+    return bool({word for each in parts for word in words(each.name)} & _TOLD_OF_PERSON)
+
+
+def _called_so(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
+    """What things are called of which an object is one: the items of a catalogue."""
+    of = {stem(word) for word in words(argument.name)}
+    named = [place for key in ("name", "title") for place in findings.by_key.get(key, ())]
+    return list(dict.fromkeys(place.value for place in named if {*map(stem, place.owner)} & of))
+
+
+def _composed(
+    argument: ToolArgument, parts: Sequence[ToolArgument], findings: Findings, single: Single
+) -> Iterator[dict[str, JsonValue]]:
     """The values of each field in turn; what has no value and need not be there is left out."""
     offered: dict[str, list[JsonValue]] = {}
+    person = _is_person(argument, parts)
     for each in parts:
         values = list(dict.fromkeys([*each.listed, *invented(each)])) if _is_sum(each) else list(single(each))
+        if person and not each.listed and {*words(each.name)[-1:]} & _OF_PERSON:
+            values = invented(each)  # somebody whom the tools do not know yet
+        elif words(each.name)[-1:] == ("name",) and not each.listed:
+            values = _called_so(argument, findings)
         if "currency" in words(each.name):  # the one that most is counted in
             values = list(each.listed) or values
         if values:

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import JsonValue
 
-from generators.tools.argument_values import Absence, choices_for, combinations
+from generators.tools.argument_values import Absence, choices_for, combinations, hinted
+from generators.tools.arguments.free_texts import with_fitting
 from generators.tools.arguments.neighbours import of_one_record, with_more_of_it
+from generators.tools.arguments.today import is_timely, today
 from generators.tools.arguments.ways import ways
 from generators.tools.observations import CALLER, Findings, Observation
 from generators.tools.seed_values import ToolArgument
@@ -85,6 +87,7 @@ class CallChoice:
             found = rng.sample(steps, min(ENOUGH, len(steps))) or found
         if self.book.needed(tool.name):
             found = self._with_callers(tool.name, found, rng)
+        found = self._sensible(found, arguments, silent=silent) if writes else found
         order = [*(argument.name for argument in arguments), CALLER]
         return [{name: each[name] for name in order if name in each} for each in found]
 
@@ -110,6 +113,15 @@ class CallChoice:
         ]
         rng = random.Random(f"{self.seed}/{tool.name}/otherwise")
         return rng.sample(found, min(OTHERWISE, len(found)))
+
+    def _sensible(
+        self, found: list[dict[str, JsonValue]], arguments: Sequence[ToolArgument], *, silent: bool
+    ) -> list[dict[str, JsonValue]]:
+        """Those on days that may be wished, with texts that fit what is done."""
+        open_to = [each for each in arguments if not hinted(each, self.hints)]
+        now = "" if silent else today(self.findings)
+        timely = [each for each in found if is_timely(each, open_to, now)] or found
+        return [with_fitting(each, open_to, self.findings, number) for number, each in enumerate(timely)]
 
     def answered(self, tool: str, arguments: Collection[str]) -> None:
         """A call with these was."""

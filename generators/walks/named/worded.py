@@ -78,4 +78,6 @@ def _wording(tool: ToolSchema, parts: tuple[str, ...], states: frozenset[str], t
         rest = tuple(word for word in rest[:-1] if word not in states or word in things) + rest[-1:]
     of_part = changes and verb in phrases().becoming and len(rest) == 2 and rest[0] in things
     apart = states if changes and verb else frozenset[str]()
-    return Wording(verb, rest, changes, tool.description or "", apart, of_part, alone, things)
+    return Wording(
+        verb, rest, changes, tool.description or "", apart, of_part, alone, things, schema=tool.parameters or {}
+    )

@@ -25,6 +25,7 @@ from generators.walks.saying.forms import (
     is_bare,
     is_counted,
     is_name,
+    is_unit,
     of_its_own,
     own_words,
     spanned,
@@ -37,12 +38,13 @@ from generators.walks.saying.forms import (
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import of_mine
 from generators.walks.texts.flags import flag_words
+from generators.walks.texts.objects import ObjectTeller, told_in_parts
 from generators.walks.texts.sayable import check_sayable
-from generators.walks.user_facts import NoWording, UserFact, in_plain, in_words, plainly
+from generators.walks.user_facts import NoWording, UserFact, in_plain, in_words, plainly, said_twice
 from generators.walks.walk import Walk
 from generators.words.deeds import deed_words
 from generators.words.field_words import field_words
-from generators.words.measures import as_day, in_money, with_unit
+from generators.words.measures import measure
 from generators.words.naming import argument_said, described_name, numbered, written
 
 METHOD, QUOTE = "method", '"'
@@ -74,17 +76,7 @@ class FactTeller:
                 else:
                     yield fact
         for name, found in several.items():
-            if words(name)[-1] in phrases().states or words(name)[0] in phrases().states:
-                raise NoWording(f"nobody asks the same for two of {name}")
-            if len({fact.form == "searched" for fact in found}) > 1:
-                raise NoWording(f"two searches of different kinds for the {name}")
-            if len(found) > 1 and found[0].form == "own":
-                raise NoWording(f"nobody has two of what they are known by: {name}")
-            form: FactForm = "several_searched" if found[0].form == "searched" else "several"
-            ends = dict(zip(("first", "last"), (fact.value for fact in found), strict=False))
-            yield (
-                UserFact(name, " ".join(ends.values()), form, found[0].role, more=ends) if len(found) > 1 else found[0]
-            )
+            yield said_twice(name, found)
 
     def of_call(self, call: BoundCall, role: str, free: Sequence[str], *, wanted: bool) -> Iterator[UserFact]:
         """What the user says of one call, but for the arguments that are `free`."""
@@ -112,7 +104,15 @@ class FactTeller:
             others = wanted and stem(person) in map(stem, phrases().own) and not speaks
             about = self._lexicon.about(call.tool) if others else ""
             role = "" if self._lexicon.is_caller(role.replace(" ", "_")) else role
+            if told_in_parts(value):
+                yield from self._objects(call).facts(argument, value)
+                continue
             yield self._fact(call, argument, self.shown(argument, value), role, about)
+
+    def _objects(self, call: BoundCall) -> ObjectTeller:
+        wording, lexicon = self._lexicon.wording(call), self._lexicon
+        mine = any(map(lexicon.is_caller, lexicon.parts(call.tool)))
+        return ObjectTeller(wording.schema, self.shown, lexicon.spelt, mine, wording.becomes, wording.noun)
 
     def shown(self, argument: ToolArgument, value: JsonValue) -> str:
         """The value as people say it. Raises NoWording."""
@@ -196,17 +196,19 @@ class FactTeller:
         if coded is not None and phrases().of.partition("}")[2].partition("{")[0] not in said:
             said = said if said.endswith(f" {METHOD}") else self._lexicon.labelled(argument)
         texts = self._lexicon.wording(call).description + str(argument.schema.get("description") or "")
-        value = in_money(value, argument.name, texts) or as_day(with_unit(value, argument.name), argument.name)
+        said = argument.name if (bare := is_unit(argument)) else said  # you want 5 litres
+        value = value if bare else measure(value, argument.name, texts)
         if argument.schema.get("type") == "boolean":
             return self._flag(call, argument, value, role)
-        said = field_words().clauses.get(" ".join(words(argument.name)), said)
-        said = timed(said, value)
+        named = [word for word in words(argument.name) if word != phrases().new]
+        said = timed(field_words().clauses.get(" ".join(named), said), value)
         if argument.kind == "choice":
             said = without_code(said)  # the reason, for the reason code
         form, said = self._form(call, argument, value, said, keyed=keyed, role=role)
         form, first = call.thought_of.get(argument.name, (form, ""))
         first = self._lexicon.label(call.tool, argument.name, first.strip(QUOTE)) or first
-        if form == "picked" and value.replace(" ", "").isalpha() and value.islower():
+        spoken = argument.kind == "choice" and value.replace(" ", "").isalpha() and value.islower()
+        if spoken and (form == "picked" or (form == "other" and " " in value)):
             value = f'"{value}"'
         if first.strip('"') in phrases().residual | phrases().absent:
             raise NoWording(f"nobody says {first} for the {said}")

@@ -8,11 +8,13 @@ from functools import cache
 
 from generators.tools.names import stem, words
 from generators.walks.phrases import phrases
+from generators.words.deeds import deed_words
 from generators.words.field_words import field_words
 from generators.words.measures import MOMENT, measured, with_unit
 from generators.words.naming import written
 
 NAMES = ("name", "title", "label", "subject", "product", "description")
+TITLES = frozenset({"title", "subject"})
 MOST_ADJECTIVES = 2
 LONGEST_ADJECTIVE = 2
 """Words of a value that stands before what it says something of."""
@@ -32,7 +34,7 @@ def in_words(
     if "." not in name and words(name)[-1:] and words(name)[-1] in known.kinds and not is_amount(value):
         noun = known.spelt.get(value.lower(), value.replace("_", " "))
     elif name in NAMES:
-        named = called(value, alike, goods=goods, kinds=kinds)
+        named = called(value, alike, goods=goods, kinds=kinds, titled=name in TITLES)
         noun = named.removeprefix(f"{known.the} ")
     else:
         rest = list(told)
@@ -55,10 +57,12 @@ def in_words(
     return " ".join([*article, *said, *after])
 
 
-def called(value: str, alike: Sequence[str] = (), *, goods: bool, kinds: bool = False) -> str:
+def called(value: str, alike: Sequence[str] = (), *, goods: bool, kinds: bool = False, titled: bool = False) -> str:
     """Brass Riot; but the Mechanical Keyboard, of which there are many, the Harz fleece, and of kinds the desk."""
     if value[:1].islower():
         return f"{phrases().the} {value}"
+    if says_something(value) or (titled and _is_sentence(value)):
+        return f'"{value}"'
     if any(map(_is_sentence, [value, *alike])):
         plain = kinds and value[1:2].islower() and value.split()[0].lower() not in phrases().spelt
         return f"{phrases().the} {value[:1].lower() + value[1:] if plain else value}"
@@ -72,6 +76,14 @@ def is_amount(text: str) -> bool:
 @cache
 def goods_stems() -> frozenset[str]:
     return frozenset(map(stem, field_words().goods))
+
+
+def says_something(value: str) -> bool:
+    """Whether a name is one that begins as a wish does, or speaks to somebody: Turn your first bowl."""
+    said = [word.lower() for word in re.findall(r"[^\W\d_]+", value)]
+    pronouns = {phrases().user.your, phrases().story.your, phrases().story.you}
+    verb = said[:1] and said[0] in deed_words().verbs - deed_words().either and len(said) > MOST_ADJECTIVES
+    return bool(verb or pronouns & {*said})
 
 
 def _is_sentence(value: str) -> bool:

@@ -24,8 +24,12 @@ def dated(said: str, wording: Wording) -> tuple[FactForm, str]:
     """ordered on, of what was done; of what is to be done: executed on, for execute_on."""
     first, *rest = said.split(" ")
     done = field_words().done
+    if first in field_words().began:
+        return "happened", said
     if not wording.changes or first in done or first.endswith(("ed", "en")):
         return "done", said
+    if first not in deed_words().verbs | deed_words().either | phrases().changing:
+        return "other", " ".join([first, *rest[:-1], field_words().dated_as])  # the first payment date
     several = phrases().singular(wording.noun[-1]) != wording.noun[-1]
     return "dated_many" if several else "dated", " ".join([f"{first}{'d' if first.endswith('e') else 'ed'}", *rest])
 
@@ -57,6 +61,11 @@ def counted_of(argument: ToolArgument) -> str | None:
     word = first.lower().rstrip(",.")
     counts = argument.schema.get("type") == "integer" and words(argument.name)[-1:] in COUNTS
     return word if counts and rest and word.isalpha() and phrases().singular(word) != word else None
+
+
+def is_unit(argument: ToolArgument) -> bool:
+    """Whether a number is called by its unit alone: litres."""
+    return argument.kind == "number" and argument.name in field_words().units
 
 
 def verb_of(name: str) -> str:

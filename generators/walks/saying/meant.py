@@ -10,12 +10,12 @@ from generators.tools.observations import plain
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.described import about, described
 from generators.walks.user_facts import UserFact
+from generators.words.field_words import field_words
 from generators.world.neighbourhood import RecordPlace
 from generators.world.tried import Attempt
 
 CODES = frozenset({"code", "ref", "sku", "no", "number"})
 """Of what is described, nobody says that it is one: the site, for the site code."""
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 NO_TURNS: Mapping[str, tuple[FactForm, str]] = {}
 
 
@@ -54,7 +54,7 @@ def one_fact(argument: str, described: str, number: int | None, tool: str) -> Us
     named = [word for word in words(singular_name(argument.rpartition(".")[2])) if word not in OPAQUE | CODES] or [
         argument
     ]
-    which = [] if number is None else [_ORDINALS[number]]
+    which = [] if number is None else [field_words().in_turn[number]]
     becomes = set(words(tool)[:1]) & phrases().becoming and set(map(stem, words(tool)[1:])) & set(map(stem, named))
     return UserFact(" ".join([*which, *named]), described, "new" if becomes else "other")
 
@@ -81,7 +81,7 @@ def items_of(
 def instead_of(fact: UserFact, of: UserFact) -> UserFact:
     """What belongs to an item of another list, said with it: the new item for the Jigsaw Puzzle."""
     ordinal, _, rest = fact.words.partition(" ")
-    said = phrases().instead.format(words=rest if ordinal in _ORDINALS else fact.words, thing=of.value)
+    said = phrases().instead.format(words=rest if ordinal in field_words().in_turn else fact.words, thing=of.value)
     return replace(fact, words=said, more={"_".join(words(fact.words)): fact.value})
 
 

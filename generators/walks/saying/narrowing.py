@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from generators.tools.argument_values import periods
-from generators.tools.names import stem, words
+from generators.tools.names import opaque, singular_name, stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import BoundCall
 from generators.walks.phrases import phrases
@@ -102,10 +102,22 @@ def with_names(wish: str, bound: BoundCall, chosen: Mapping[str, Named]) -> tupl
             found = re.search(rf"^\w+ (?:{phrases().a}|{phrases().an}) [\w -]+$", wish)  # log a service request
         if found and key not in bound.thought_of:
             before = wish[: found.end()]
-            told = f" {phrases().to} {each.value}" if each.becomes else f" ({each.value})"
+            value = each.value if each.value.startswith('"') else f"({each.value})"
+            told = f" {phrases().to} {each.value}" if each.becomes else f" {value}"
             before, told = (wish[: found.start()], each.value) if each.instead else (before, told)
             wish, said = f"{before}{told}{wish[found.end() :]}", said | {key}
     return wish, frozenset(said)
+
+
+def with_ways(wish: str, bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon) -> str:
+    """Into ticket 4358, of an argument that is called into_id."""
+    for name in bound.said:
+        if facts.is_way(bound, name):
+            way, *rest = words(name)
+            thing = " ".join(word for word in rest if not opaque(word))
+            thing = thing or " ".join(words(singular_name("_".join(lexicon.wording(bound).noun))))
+            wish += phrases().way.format(way=way, thing=lexicon.written(thing), value=plainly(bound.said[name]))
+    return wish
 
 
 def _is_before(value: str) -> bool:

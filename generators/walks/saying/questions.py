@@ -176,7 +176,9 @@ def _when(parts: Sequence[str], thing: str) -> str:
     if parts[0] in known.latest and len(parts) == LATEST and _is_done(parts[1]):
         return phrases().asking_latest.format(thing=thing, words=parts[1])
     if parts[0] in known.happening and all(each in known.done_on for each in parts[1:]):
-        return phrases().asking_happens.format(thing=thing, words=parts[0])
+        if thing in phrases().persons and thing not in known.standing_of:
+            raise NoWording(f"nobody {parts[0]}")
+        return phrases().asking_happens.format(thing=known.standing_of.get(thing, thing), words=parts[0])
     return ""
 
 

@@ -20,11 +20,12 @@ from generators.walks.saying.forms import of_its_own
 from generators.walks.saying.joined import apart, for_each, with_items
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.listed import is_of_another, is_oneself, listed_for, listed_for_one, lists_another
-from generators.walks.saying.narrowing import names_in, narrowed, with_names, with_period
+from generators.walks.saying.narrowing import names_in, narrowed, with_names, with_period, with_ways
 from generators.walks.saying.own_words import YOUR, as_own, made_own, of_another, own_once
 from generators.walks.saying.questions import FieldQuestions
 from generators.walks.saying.woven import woven
 from generators.walks.selectors import Selector, with_choice
+from generators.walks.texts.objects import fields_said, listed, persons_in
 from generators.walks.user_facts import NoWording, plainly
 from generators.walks.walk import Walk
 from generators.words.deeds import deed_words
@@ -82,7 +83,7 @@ class WishTeller:
             wording = lexicon.wording(bound)
             wish, each = apart(self._wish(walk, bound, rng))
             wish = self._of_another(bound, self._of_its_thing(bound, wish))
-            wish = self._ways(bound, self._whose(bound, wish))
+            wish = with_ways(self._whose(bound, wish), bound, self._facts, self._lexicon)
             told: set[Selector] = set()
             flows = [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
             for call, name, flow in (each for each in flows if not is_oneself(*each, lexicon)):
@@ -176,6 +177,8 @@ class WishTeller:
             for name in bound.said
             if self._lexicon.entity(bound.tool, name) is None and not opaque(name)
         ]
+        if len(given) == 1 and (fields := fields_said(given[0].name, bound.said[given[0].name], self._lexicon.spelt)):
+            return phrases().changing_own.replace("{words}", listed(fields))
         if not given or any(each.required or each.schema.get("type") == "array" for each in given):
             return None
         told = [self._facts.words(bound, each) for each in given]
@@ -184,8 +187,7 @@ class WishTeller:
         )
         rest = [said for each, said in zip(given, told, strict=True) if not grouped or each.name not in _grouped()]
         named = [*([grouped] if grouped else []), *rest]
-        listed = f" {phrases().and_} ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
-        return phrases().changing_own.replace("{words}", listed)
+        return phrases().changing_own.replace("{words}", listed(named))
 
     def _of_another(self, bound: BoundCall, wish: str) -> str:
         """Whose it is, where that is found by its name, or by something that only refers to it."""
@@ -228,14 +230,19 @@ class WishTeller:
         wording = self._lexicon.wording(bound)
         if self._lexicon.is_caller(self._lexicon.named(wording.about)) and self._facts.searches(bound):
             return wish  # for a colleague: nobody looks for themselves
-        wish = as_own(self._lexicon.of_speaker(wish), thing=bound.own and not wording.makes)
+        others = {word for each in self._of_tool[bound.tool] for word in persons_in(each)}
+        if not others & {*words(wish)}:  # a guest, of whom the tool is told
+            wish = as_own(
+                self._lexicon.of_speaker(wish),
+                thing=bound.own and not wording.not_had,
+            )
         return self._owned(bound.tool, wish)
 
     def _owned(self, tool: str, wish: str) -> str:
         """My rental, for a rental: of the things whose keys it takes, what is the caller's."""
         wording = self._lexicon.wordings[tool]
         for entity in dict.fromkeys([*self._lexicon.parts(tool), self._lexicon.named(wording.things) or ""]):
-            if wording.makes and words(entity)[-1:] == words(wording.thing)[-1:]:
+            if wording.not_had and words(entity)[-1:] == words(wording.thing)[-1:]:
                 continue
             shared = deed_words().shared & {*words(entity), *words(self._lexicon.thing(entity))}
             if self._lexicon.is_owned(entity) and not shared:
@@ -245,20 +252,9 @@ class WishTeller:
                 )
                 wish = made_own(wish, thing, " ".join(words(entity)), bare=bare)
         whose = self._lexicon.finds_caller(tool) or any(map(self._lexicon.is_caller, self._lexicon.parts(tool)))
-        if whose and not wording.makes and not deed_words().shared & {*words(wording.things)}:
+        if whose and not wording.not_had and not deed_words().shared & {*words(wording.things)}:
             wish = made_own(wish, self._lexicon.about(tool), wording.things)
         return own_once(wish, self._lexicon.caller_words)
-
-    def _ways(self, bound: BoundCall, wish: str) -> str:
-        """Into ticket 4358, of an argument that is called into_id."""
-        for name in bound.said:
-            if self._facts.is_way(bound, name):
-                way, *rest = words(name)
-                thing = " ".join(word for word in rest if not opaque(word))
-                thing = thing or " ".join(words(singular_name("_".join(self._lexicon.wording(bound).noun))))
-                value = plainly(bound.said[name])
-                wish += phrases().way.format(way=way, thing=self._lexicon.written(thing), value=value)
-        return wish
 
     def _is_own(self, walk: Walk, call: BoundCall, flow: ArgumentFlow) -> bool:
         """Whether what is chosen is one of the things, or of the people, of the one who speaks."""

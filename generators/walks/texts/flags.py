@@ -23,6 +23,8 @@ def flag_words(argument: ToolArgument, *, wanted: bool) -> tuple[FactForm, str] 
     if said is None:
         return None
     known, first = phrases(), said.split(" ")[0]
+    if first in deed_words().going:
+        said, first = f"{deed_words().agree_to} {said}", next(iter(deed_words().agreeing))
     if first in deed_words().agreeing:
         return ("agreed", said) if wanted else None
     if first in deed_words().prepositions | {phrases().as_, BY}:
@@ -41,8 +43,8 @@ def _described(description: str) -> str | None:
     first, *rest = said.split(",")[0].split(" ")
     if not rest or not first or len(said.split()) > LONGEST:
         return None
-    verb = base(first, _verbs() | deed_words().agreeing)
-    if verb in _verbs() | deed_words().agreeing:
+    verbs = _verbs() | deed_words().agreeing | deed_words().going
+    if (verb := base(first, verbs)) in verbs:
         return " ".join([verb, *said.split(",")[0].split(" ")[1:]])
     return said if first in {phrases().as_, BY} else None
 
@@ -63,6 +65,8 @@ def _named(parts: Sequence[str]) -> str | None:
         return f"{first} {phrases().what_is} {' '.join(rest)}"  # skip what is sold out
     if verb:
         return f"{first} {_noun(rest, new=first in phrases().making | known.including)}"
+    if parts[-1].endswith(known.adjectives):
+        return None  # nobody wants a dangerous with it
     if first in phrases().switches | {"is", "has"} or (rest[-1:] and rest[-1] in known.particles):
         return None
     return _noun(parts, new=True)

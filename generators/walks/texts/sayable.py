@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generators.tools.arguments.free_texts import is_unfitting
 from generators.tools.names import opaque, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import machine_made
@@ -17,6 +18,8 @@ def check_sayable(argument: ToolArgument, value: str, called: str, *, goes: bool
     unsayable = frozenset[str]() if goes else field_words().unsayable
     if named[-1] in unsayable and {*said} <= unsayable and " ".join(named) not in field_words().clauses:
         raise NoWording(f"there is no way to say {argument.name}")
+    if is_unfitting(argument, value.strip('"')):
+        raise NoWording(f"nobody gives {value} for that")
     if argument.kind == "text" and not opaque(argument.name) and machine_made(value):
         raise NoWording(f"nobody says {value}")
     if named[-1] in field_words().noted and not argument.required and " " not in value:

@@ -10,12 +10,15 @@ from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
 from generators.tools.arguments.built_values import entry_of, parts_of
+from generators.tools.arguments.free_texts import texts_for
 from generators.tools.names import opaque, words
+from generators.tools.observations import Findings
 from generators.tools.seed_values import ToolArgument, invented
 from generators.world.entities import Kind
 from generators.world.neighbourhood import KnownRecord, RecordPlace, group_of
 from generators.world.picking.listed import alike
 
+WRITTEN = "written"
 USUAL = 0.5
 """How often the first of some choices is taken: what is usual is named first."""
 WHOLE = 3
@@ -70,6 +73,30 @@ def of_another(
         value = instead[entity].get(argument.name)
         return value if not argument.listed or value in argument.listed else None
     return None
+
+
+def written(
+    argument: ToolArgument,
+    findings: Findings,
+    chosen: ChosenArguments,
+    instead: dict[str, Mapping[str, JsonValue]],
+    rng: random.Random,
+) -> bool:
+    """Adds what a person writes there: of the row in which another text of the call stands, where there is one. False
+    where nothing fits."""
+    offered = texts_for(argument, findings)
+    if not offered:
+        return False
+    text = rng.choice(offered)
+    instead.setdefault(WRITTEN, text.row)
+    chosen.arguments[argument.name] = instead[WRITTEN].get(argument.name, text.text)
+    return True
+
+
+def beside_written(argument: ToolArgument, instead: Mapping[str, Mapping[str, JsonValue]]) -> JsonValue:
+    """What stands beside a text that was written: the trade, with the problem."""
+    value = instead.get(WRITTEN, {}).get(argument.name)
+    return value if value in argument.listed else None
 
 
 def with_objects(

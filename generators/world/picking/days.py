@@ -9,10 +9,9 @@ from datetime import date, timedelta
 from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
-from generators.tools.names import LANGUAGE, words
+from generators.tools.arguments.today import on_its_side, today
 from generators.tools.observations import Findings, is_day
 from generators.tools.seed_values import ToolArgument
-from harness.text.languages import section
 
 LONGEST = 14
 """Days after which a period that nobody chose as one is too long for a wish."""
@@ -21,26 +20,10 @@ LENGTHS = (0, 1, 2, 4)
 DAYS_OF_WORK = 5
 
 
-def over(findings: Findings) -> str:
-    """The last day of which data say that something was done on it: today is no earlier. Empty where none does."""
-    known = section(LANGUAGE, "fields")
-    done, awaited = tuple(str(known["done"]).split()), {*str(known["awaited"]).split()}
-    days = [
-        str(place.value)[:10]
-        for key, found in findings.by_key.items()
-        if (named := words(key))[1:] and named[-1] in {"on", "at"}
-        if named[-2].endswith(done) and named[-2] not in awaited
-        for place in found
-        if isinstance(place.value, str) and is_day(place.value[:10])
-    ]
-    return max(days, default="")
-
-
-def to_come(argument: ToolArgument, arguments: Sequence[ToolArgument], offered: Sequence[str], since: str) -> list[str]:
-    """Of the days for the first or the last of a period those that are not over; all of them where none is left."""
-    if argument.name not in {name for pair in periods(arguments) for name in pair}:
-        return list(offered)
-    return [day for day in offered if day[:10] > since] or list(offered)
+def is_possible(argument: ToolArgument, value: JsonValue, findings: Findings) -> bool:
+    """Whether it is a value, and no day on the wrong side of today."""
+    timed = argument.kind in {"date", "moment"} and isinstance(value, str) and is_day(value[:10])
+    return value is not None and not (timed and not on_its_side(argument, [str(value)], today(findings)))
 
 
 def shortened(

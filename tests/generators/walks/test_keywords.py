@@ -41,3 +41,8 @@ from generators.walks.keywords import keywords
 )
 def test_what_an_answer_has_to_name(result, known, asked, found):
     assert keywords([result], known, asked=asked) == found
+
+
+def test_what_is_asked_of_a_thing_is_not_what_its_parts_have_of_that_name():
+    boat = {"status": "afloat", "repairs": [{"status": "open"}, {"status": "done"}]}
+    assert keywords([boat], "", key="status") == ["afloat"]

@@ -16,6 +16,7 @@ from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.named.worded import wordings
 from generators.walks.phrases import phrases
 from generators.walks.saying.described import described
+from generators.walks.saying.features import called
 from generators.walks.saying.joined import with_items
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.listed import is_of_another, named_before
@@ -78,6 +79,7 @@ def test_what_happens_to_the_caller_happens_to_me() -> None:
         ),
         pytest.param("pay a saved visit from it", ("name", "Ada"), "pay the visit named Ada from it", id="where it stands"),
         pytest.param("see the visit", ("first", "Ruth"), "see the visit named Ruth", id="a first name"),
+        pytest.param("close a home visit for it", ("day", "May 4"), "close the home visit on May 4 for it", id="with its sort"),
     ],
 )  # fmt: skip
 def test_one_of_several_is_meant_in_the_place_of_the_thing(wish: str, selector: tuple[str, str], said: str) -> None:
@@ -321,3 +323,27 @@ def test_a_number_that_is_called_after_its_thing_is_not_that_of_the_thing() -> N
     asked = FieldQuestions(lexicon).one_of("get_household", [number], "", random.Random(1))
 
     assert asked[1] == "find out the household number"
+
+
+def test_a_name_that_is_a_wish_is_quoted() -> None:
+    assert called("Turn your first bowl", goods=False) == '"Turn your first bowl"'
+    assert called("Harbour watch for all", goods=False, titled=True) == '"Harbour watch for all"'
+    assert called("Brass Riot", goods=False, titled=True) == "Brass Riot"
+
+
+def test_what_somebody_is_does_not_renew() -> None:
+    assert question("renews_on", "renews on", "member") == "find out when the membership renews"
+    with pytest.raises(NoWording):
+        question("renews_on", "renews on", "customer")
+
+
+def test_several_new_things_have_no_article() -> None:
+    schemas = [tool(name="order_ropes"), tool(name="cancel_orders")]
+    known = wordings(schemas)
+    assert known["order_ropes"].named(random.Random(0)) == "order ropes"
+    assert known["cancel_orders"].named(random.Random(0)) == "cancel the orders"
+
+
+def test_one_joins_what_is_not_ones_own() -> None:
+    assert wordings([tool(name="join_regatta")])["join_regatta"].not_had
+    assert not wordings([tool(name="leave_regatta")])["leave_regatta"].not_had

@@ -93,6 +93,13 @@ def test_a_story_says_what_is_wanted_and_not_the_action(action):
         ("child_seat", "", False, ("without", "child seat")),
         ("by_post", "", True, ("switched", "by post")),
         ("notify", "", True, None),
+        (
+            "standby",
+            "Stay on standby if no berth is free.",
+            True,
+            ("agreed", "agree to stay on standby if no berth is free"),
+        ),
+        ("hazardous", "", True, None),
     ],
 )
 def test_a_flag_is_said_as_people_say_it(name, description, wanted, words):

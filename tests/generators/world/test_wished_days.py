@@ -5,9 +5,11 @@ from datetime import date
 
 import pytest
 
-from generators.tools.observations import Findings, Observation
+from generators.tools.arguments.days import days_for, periods_for
+from generators.tools.arguments.today import is_timely, looks_back, on_its_side, today
+from generators.tools.observations import Findings, Observation, RefusedCall
 from generators.tools.seed_values import ToolArgument
-from generators.world.picking.days import over, shortened, to_come
+from generators.world.picking.days import shortened
 
 
 def day(name):
@@ -24,20 +26,52 @@ def findings(*records):
     return found
 
 
+def refusing(found, error, **arguments):
+    found.refused.setdefault("book", {})[error] = RefusedCall("book", arguments, error)
+    return found
+
+
 def test_it_is_no_earlier_than_what_was_done_last():
     known = findings(
         {"paid_on": "2026-02-09", "spent_on": "2026-01-22", "expected_on": "2026-06-01", "start": "2026-07-06"},
         {"created_at": "2026-02-11T09:30", "due_on": "2026-04-01"},
     )
-    assert over(known) == "2026-02-11"
-    assert over(findings({"start": "2026-07-06"})) == ""
+    assert today(known) == "2026-02-11"
+    assert today(findings({"start": "2026-07-06"})) == ""
 
 
-def test_of_the_days_of_a_period_those_are_offered_that_are_to_come():
-    offered = ["2026-01-05", "2026-03-02"]
-    assert to_come(ENDS[0], ENDS, offered, "2026-02-11") == ["2026-03-02"]
-    assert to_come(ENDS[0], ENDS, offered, "2026-05-01") == offered, "nothing is known better"
-    assert to_come(day("spent_on"), [day("spent_on")], offered, "2026-02-11") == offered
+def test_what_is_done_was_to_be_on_a_day_that_is_over():
+    moorings = [{"day": "2031-04-07", "status": "completed"}, {"day": "2031-05-19", "status": "booked"}]
+    assert today(findings({"moorings": moorings})) == "2031-04-07"
+
+
+def test_a_refusal_tells_that_a_day_is_over_or_which_one_it_is():
+    assert today(refusing(findings(), "2031-04-02 is in the past", day="2031-04-02")) == "2031-04-02"
+    assert today(refusing(findings(), "not possible: today is 2031-04-09", day="2031-04-02")) == "2031-04-09"
+    assert today(refusing(findings(), "born_on cannot be in the future", born_on="2031-04-02")) == ""
+
+
+def test_days_are_tried_on_the_side_of_today_on_which_they_lie():
+    known = findings({"paid_on": "2031-04-09", "start": "2031-01-10"})
+    ahead = days_for(day("day"), known, writes=True)
+    assert min(ahead) > "2031-04-09"
+    assert "2031-01-10" in days_for(day("day"), known, writes=False)
+    assert max(days_for(day("bought_on"), known, writes=True)) == "2031-04-09"
+    assert all(first > "2031-04-09" for first, _ in periods_for(known, writes=True))
+
+
+def test_what_was_refused_with_all_of_them_is_tried_with_others_too():
+    known = refusing(findings({"paid_on": "2031-04-09", "start": "2031-01-10"}), "no", day="2031-04-10")
+    assert "2031-01-10" in days_for(day("day"), known, writes=True)
+
+
+def test_what_befell_somebody_is_over():
+    assert looks_back(day("incident_date"))
+    assert looks_back(ToolArgument("log", "day", {"description": "When it happened."}, True, "date", (), False))
+    assert not looks_back(day("day"))
+    assert on_its_side(day("day"), ["2031-04-01", "2031-04-10"], "2031-04-09") == ["2031-04-10"]
+    assert on_its_side(day("day"), ["2031-04-01"], "") == ["2031-04-01"], "nothing is known better"
+    assert not is_timely({"day": "2031-04-01"}, [day("day")], "2031-04-09")
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -1,0 +1,108 @@
+"""The days, times and periods that are tried for arguments."""
+
+from __future__ import annotations
+
+import calendar
+import re
+from datetime import date, datetime, time, timedelta
+
+from pydantic import JsonValue
+
+from generators.tools.arguments.today import days_ahead, looks_back, on_its_side, today
+from generators.tools.names import words
+from generators.tools.observations import Findings, is_day
+from generators.tools.seed_values import ToolArgument, lexicon
+
+MOST = 40
+"""Times that are tried for one argument in one round."""
+HOURS = (9, 14, 11, 16, 10, 13)
+"""At which appointments are tried."""
+ENDED = frozenset({"end", "to", "until", "finish"})
+_OFFSET = re.compile(r"T\d\d:\d\d(?::\d\d)?(Z|[+-]\d\d:\d\d)$")
+_SPACED = "YYYY-MM-DD HH:MM"
+
+
+def days_for(argument: ToolArgument, findings: Findings, *, writes: bool) -> list[JsonValue]:
+    """What is known; to write what is known on that side of today on which such a day lies, and days soon after it.
+    Where today is not known, or all of these were refused, others, too."""
+    known, now = _known_days(findings), today(findings) if writes else ""
+    shown = [value for value in argument.listed if isinstance(value, str) and is_day(value[:10])]
+    if argument.kind == "month":
+        return list(dict.fromkeys(str(day)[:7] for day in [*shown, *known]))
+    later = [str(date.fromisoformat(day) + timedelta(days=n)) for day in known[-4:] for n in (-9, 5)] if writes else []
+    if now:
+        later = [] if looks_back(argument) else [*days_ahead(now), *later]
+        soon = later[len(days_ahead(now)) - 1] if later else now
+        sided = on_its_side(argument, [*shown, *later, *(day for day in known if day <= soon)], now)
+        if sided and not _all_refused(argument, findings):
+            return list(dict.fromkeys(sided))
+    return list(dict.fromkeys([*shown, *known, *later]))
+
+
+def _all_refused(argument: ToolArgument, findings: Findings) -> bool:
+    return bool(findings.refused.get(argument.tool)) and not findings.answered.get(argument.tool)
+
+
+def times_for(argument: ToolArgument, findings: Findings, *, writes: bool, later: int = 0) -> list[JsonValue]:
+    """Times of working days: to read those that results speak of, to write such as come after most of them. What ends
+    does so half an hour after what begins, or so many days `later`.
+    """
+    known, now = [date.fromisoformat(day) for day in _known_days(findings)], today(findings) if writes else ""
+    late = known[-max(len(known) // 3, 1) :]
+    days = [day + timedelta(days=n) for day in late for n in ((1, 2, 7) if writes else (0,))]
+    if now and not looks_back(argument):
+        ahead = [date.fromisoformat(day) for day in days_ahead(now)]
+        days = [*(day for day in days if day.isoformat() > now), *ahead]
+    offset = _offset(findings)
+    detail = "seconds" if offset else "minutes"
+    minutes = 30 * bool(ENDED & {*words(argument.name)})
+    apart = " " if any(_SPACED in (tool.description or "") for tool in findings.tools.values()) else "T"
+    found = [
+        f"{datetime.combine(day + timedelta(days=later), time(hour, minutes)).isoformat(apart, detail)}{offset}"
+        for day in dict.fromkeys(days)
+        if day.weekday() < 5
+        for hour in (HOURS[day.toordinal() % len(HOURS)],)
+    ]
+    return list(dict.fromkeys(found[-MOST:] if writes else [*argument.listed, *found]))
+
+
+def periods_for(findings: Findings, *, writes: bool, short: bool = False) -> list[tuple[str, str]]:
+    """Periods around the days that results speak of: months, quarters and years to read, a few days to write.
+    `short`: weeks to read, where longer ones were refused.
+    """
+    known, now = [date.fromisoformat(day) for day in _known_days(findings)], today(findings) if writes else ""
+    found: dict[tuple[date, date], None] = {}
+    if now:
+        known = [*(day for day in known if day.isoformat() >= now), date.fromisoformat(now)]
+    if writes or short:
+        for day in known:
+            monday = day + timedelta(days=7 + (7 - day.weekday()) % 7)
+            for first, days in ((monday, 0), (monday, 2), (monday + timedelta(days=8), 3)):
+                found[first, first + timedelta(days=days)] = None
+    else:
+        months = sorted({(day.year, day.month) for day in known})
+        for year, month in months:
+            found[date(year, month, 1), date(year, month, calendar.monthrange(year, month)[1])] = None
+        for year, month in months:
+            last = month + 2 - (month - 1) % 3
+            found[date(year, last - 2, 1), date(year, last, calendar.monthrange(year, last)[1])] = None
+        for year in sorted({day.year for day in known}):
+            found[date(year, 1, 1), date(year, 12, 31)] = None
+    return [(first.isoformat(), last.isoformat()) for first, last in found]
+
+
+def _known_days(findings: Findings) -> list[str]:
+    known = []
+    for day in sorted(findings.dates) or [str(day) for day in lexicon()["date"]]:
+        try:
+            known.append(date.fromisoformat(day).isoformat())
+        except ValueError:
+            continue
+    return known
+
+
+def _offset(findings: Findings) -> str:
+    """The offset from UTC with which times are shown, empty where they have none."""
+    shown = [str(value) for found in findings.arguments.values() for each in found if each.kind == "moment"
+             for value in each.listed]  # fmt: skip
+    return next((match[1] for each in shown if (match := _OFFSET.search(each))), "")

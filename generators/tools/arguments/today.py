@@ -1,0 +1,140 @@
+"""Which day it is in the world behind the tools, and on which side of it the days lie that an argument takes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from functools import cache
+
+from pydantic import JsonValue
+
+from generators.tools.names import LANGUAGE, words
+from generators.tools.observations import Findings, ResultValue, is_day
+from generators.tools.seed_values import ToolArgument
+from harness.text.languages import section
+from harness.text.languages.forms import WordList, checked
+from harness.types.jsonable import Data
+
+
+class DayWords(Data):
+    """The words of `days.yaml`."""
+
+    today: re.Pattern[str]
+    past: re.Pattern[str]
+    """What a refusal says of a day that is over …"""
+    ahead: re.Pattern[str]
+    """… and of one that is not."""
+    days: WordList
+    settled: WordList
+    """States of what is over."""
+    states: WordList
+    lived: WordList
+    happened: re.Pattern[str]
+    """What a description says of a day that is over."""
+
+
+AHEAD = (1, 2, 3, 5, 7, 9, 10, 13, 14, 16, 20, 21, 28, 35, 49, 63)
+"""Days from today that are tried for what is to come."""
+DAYS_OF_WORK = 5
+SHORTEST = 4
+"""Letters of a word whose ending says something: no end, and no need."""
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+def today(findings: Findings) -> str:
+    """The day that texts and refusals name; else the last one of which anything says that it is over. Empty where
+    nothing tells it."""
+    seen = (len(findings.seen), sum(map(len, findings.refused.values())))
+    if findings.today[0] != seen:
+        named = list(_named(findings))
+        findings.today = (seen, named[-1] if named else max(_over(findings), default=""))
+    return findings.today[1]
+
+
+def looks_back(argument: ToolArgument) -> bool:
+    """Whether it takes a day that is over: when something occurred, or somebody was born; what is reported, too."""
+    own = " ".join(re.findall(r"[a-z]+", str(argument.schema.get("description") or "").lower()))
+    named = any(_is_done(word) or word in _day_words().lived for word in words(argument.name))
+    return named or bool(_day_words().happened.search(own))
+
+
+def days_ahead(since: str) -> list[str]:
+    """Working days after a day."""
+    ahead = (date.fromisoformat(since) + timedelta(days=number) for number in AHEAD)
+    return [day.isoformat() for day in ahead if day.weekday() < DAYS_OF_WORK]
+
+
+def on_its_side(argument: ToolArgument, days: Sequence[str], now: str) -> list[str]:
+    """Of days those that such an argument may take: none that is over for what is to come, and the other way round."""
+    if not now:
+        return list(days)
+    back = looks_back(argument)
+    return [day for day in days if (day[:10] <= now) == back]
+
+
+def is_timely(call: Mapping[str, JsonValue], arguments: Sequence[ToolArgument], now: str) -> bool:
+    """Whether its days lie on the side of today on which such days do."""
+    timed = [each for each in arguments if each.kind in {"date", "moment"}]
+    days = ((each, str(call[each.name])) for each in timed if is_day(str(call.get(each.name, ""))[:10]))
+    return all(on_its_side(each, [day], now) for each, day in days)
+
+
+def _named(findings: Findings) -> Iterator[str]:
+    """Today, as texts of tools and then refusals tell it."""
+    form = _day_words().today
+    for tool in findings.tools.values():
+        told = [tool.description or "", *(str(each.schema) for each in findings.arguments.get(tool.name, ()))]
+        yield from (found[1] for text in told for found in form.finditer(text))
+    for refused in findings.refused.values():
+        yield from (found[1] for each in refused.values() for found in form.finditer(each.error))
+
+
+def _over(findings: Findings) -> Iterator[str]:
+    """Days that are over: on which data say that something was done, or what is done now was to be; and those that were
+    refused for it."""
+    known = _day_words()
+    done_on, awaited = {*_field_words("done_on")}, {*_field_words("awaited")}
+    for key, places in findings.by_key.items():
+        named = words(key)
+        done = bool(named[1:]) and named[-1] in done_on and _is_done(named[-2])
+        plain = bool({*named} & known.days) and not {*named} & awaited
+        if done or plain:
+            yield from (day for place in places if (day := _day(place)) and (done or _is_settled(place)))
+    for refused in findings.refused.values():
+        for each in refused.values():
+            if known.past.search(each.error) and not known.ahead.search(each.error):
+                days = [day for value in each.arguments.values() for day in _DAY.findall(str(value))]
+                told = [day for day in days if day in each.error] or (days if len(days) == 1 else [])
+                yield from told
+
+
+def _day(place: ResultValue) -> str:
+    return place.value[:10] if isinstance(place.value, str) and is_day(place.value[:10]) else ""
+
+
+def _is_settled(place: ResultValue) -> bool:
+    """Whether what stands beside it says that this was done."""
+    around = place.path.rpartition(".")[0]
+    known = _day_words()
+    return any(
+        str(each.value).lower() in known.settled
+        for each in place.observation.places
+        if each.path.rpartition(".")[0] == around and {*words(each.key)[-1:]} & known.states
+    )
+
+
+def _is_done(word: str) -> bool:
+    done, awaited = _field_words("done"), _field_words("awaited")
+    return (word in done or (word.endswith(done) and len(word) > SHORTEST)) and word not in awaited
+
+
+@cache
+def _day_words() -> DayWords:
+    return checked(DayWords, section(LANGUAGE, "days"), f"{LANGUAGE}/days.yaml")
+
+
+@cache
+def _field_words(name: str) -> tuple[str, ...]:
+    """Of what was done, and of what is awaited, by the names of fields."""
+    return tuple(str(section(LANGUAGE, "fields")[name]).split())

@@ -14,6 +14,7 @@ from generators.tools.arguments.built_values import built
 from generators.tools.arguments.days import ENDED, days_for, periods_for, times_for
 from generators.tools.arguments.forms import of_its_form
 from generators.tools.arguments.free_texts import is_free, texts_for
+from generators.tools.arguments.today import looks_ahead
 from generators.tools.arguments.ways import SWITCHES
 from generators.tools.names import identifying, opaque, stem, words
 from generators.tools.observations import Findings, fits, is_day, plain
@@ -26,8 +27,8 @@ NEIGHBOURS = 3
 FEW = 12
 """Where fewer values than this were accepted, their neighbours are tried as well."""
 PERIODS = (
-    ("start", "end"), ("from", "to"), ("since", "until"), ("begin", "end"), ("first", "last"), ("checkin", "checkout"),
-    ("check_in", "check_out"), ("pickup", "dropoff"), ("departure", "return"),
+    ("start", "end"), ("from", "to"), ("from", "until"), ("since", "until"), ("begin", "end"), ("first", "last"),
+    ("checkin", "checkout"), ("check_in", "check_out"), ("pickup", "dropoff"), ("departure", "return"),
     ("arrival", "departure"), ("admission", "discharge"), ("pickup", "return"), ("collection", "return"),
 )  # fmt: skip
 """Words by which two arguments tell the two ends of one period."""
@@ -62,10 +63,11 @@ def choices_for(
     moments = dict(periods([each for each in arguments if each.required or each.name in given], "moment"))
     by_name = {each.name: each for each in arguments}
     found: Choices = []
+    ahead = writes or (bool(arguments) and looks_ahead(findings.tools[arguments[0].tool]))
     for argument in arguments:
         if argument.name in pairs and (argument.required or argument.name in given):
             short = not findings.answered.get(argument.tool) and bool(findings.refused.get(argument.tool))
-            offered = periods_for(findings, writes=writes, short=short) if not hinted(argument, hints) else None
+            offered = periods_for(findings, writes=ahead, short=short) if not hinted(argument, hints) else None
             if offered is not None:
                 found.append(((argument.name, pairs[argument.name]), list(offered)))
                 continue
@@ -73,7 +75,7 @@ def choices_for(
             names = (argument.name, moments[argument.name])
             stays = 0 if ENDED & {*words(names[1])} else STAY
             ends = [
-                times_for(by_name[n], findings, writes=writes, later=d) for n, d in zip(names, (0, stays), strict=True)
+                times_for(by_name[n], findings, writes=ahead, later=d) for n, d in zip(names, (0, stays), strict=True)
             ]
             found.append((names, list(zip(*ends, strict=False))))
             continue
@@ -124,13 +126,13 @@ def _of_kind(
 ) -> list[JsonValue] | None:
     """The values of what is a day, a time, a list, an object, or made up for a new thing; None for all others."""
     if argument.kind in {"date", "month"}:
-        return days_for(argument, findings, writes=writes)
+        return days_for(argument, findings, writes=writes or looks_ahead(findings.tools[argument.tool]))
     if argument.kind == "moment":
-        return times_for(argument, findings, writes=writes)
+        return times_for(argument, findings, writes=writes or looks_ahead(findings.tools[argument.tool]))
     if argument.kind == "other":
         inside = built(argument, findings, lambda each: values_for(each, findings, hints, writes=writes))
     elif writes and is_free(argument):
-        return [each.text for each in texts_for(argument, findings)] or [*argument.listed, *invented(argument)]
+        return [each.text for each in texts_for(argument, findings)] or invented(argument)
     else:
         return None
     return list({plain(value): value for value in [*argument.listed, *inside]}.values())

@@ -133,7 +133,8 @@ class WalkBuilder:
             return None
         counts: dict[str, int] = {}
         flows |= self._of_oneself(attempt, finder)
-        for name, places in self._meant(attempt, flows):
+        meant = dict(self._meant(attempt, flows))
+        for name, places in meant.items():
             counts[name] = len(places)
             several = isinstance(attempt.call.arguments.get(name), list)
             for number, place in enumerate(places):
@@ -162,7 +163,7 @@ class WalkBuilder:
             required=not attempt.by_state,
             refused_by=anchor.identity if attempt.by_state else None,
             own=self._owned(attempt),
-            thought_of={name: turn for name, turn in turns.items() if name not in attempt.chosen.places},
+            thought_of={name: turn for name, turn in turns.items() if name not in meant},
         )
 
     def _meant(self, attempt: Attempt, known: Container[str]) -> Iterator[tuple[str, Sequence[RecordPlace]]]:

@@ -93,6 +93,12 @@ class Phrases(AskingPhrases):
     it: str
     as_: str = Field(alias="as")
     what_is: str
+    vague: re.Pattern[str]
+    """What a description says of a thing that it does not name …"""
+    some_time: re.Pattern[str]
+    """… and of a time that is said beside it."""
+    has: str
+    have: str
     to_be: str
     """Forms of to be, as a pattern."""
 
@@ -115,6 +121,7 @@ class Phrases(AskingPhrases):
     chosen_titled: str
     chosen_for: str
     chosen_of: str
+    chosen_in: str
     following: str
     """Words that may come after the thing that is chosen, as a pattern."""
     for_chosen: str

@@ -166,7 +166,9 @@ def with_choice(
             count=1,
         )
         if replaced != wish:
-            return replaced
+            return re.sub(
+                rf"({re.escape(known.chosen_in.split(' ')[-2])} \"[^\"]+\") in (?:an?|the) [a-z-]+", r"\1", replaced
+            )
     if to:  # "to another class" is said better
         wish = wish.partition(" to ")[0]
     with_them = not to and not source and thing.split(" ")[-1] in field_words().hosts
@@ -199,8 +201,12 @@ def _chosen(selector: Selector, named: Sequence[str], thing: str) -> str:
         form = field_words().chosen_as[last]
     elif last in {"name", "title", "subject"} and thing.split(" ")[-1] in field_words().had_of:
         form = known.chosen_of
+    elif last in {"name", "title", "subject"} and thing.split(" ")[-1] in field_words().had_in:
+        form, value = known.chosen_in, f'"{value}"'
     elif last in {"name", "title", "subject"} and thing.split(" ")[-1] in field_words().had_for:
         form = known.chosen_for
+        goods = last == "name" and not re.search(r"\s[A-Z]", value)
+        value = f"{known.the} {value}" if goods else value
     elif last in {"title", "subject"}:
         form = known.chosen_titled
     elif last == "on" and named[0] in field_words().began:

@@ -123,6 +123,8 @@ class FieldWords(BaseModel):
     parts_of_day: WordList
     had_of: WordList
     """What people have of a thing …"""
+    had_in: WordList
+    """… or in one …"""
     had_for: WordList
     """What people have for something, which is what a title in it names."""
     ones_own: WordList

@@ -30,6 +30,7 @@ _SHOWN = re.compile(r'"(\w+)": ?("[^"]*"|\d+(?:\.\d+)?)')
 _OF_PERSON = frozenset("name email phone mobile age".split())
 _TOLD_OF_PERSON = frozenset("email phone mobile age birth relation relationship surname".split())
 """What is told of people and of no thing."""
+NAMES = frozenset({"name", "title"})
 _SUMS = frozenset({"amount", "price", "sum", "value"})
 _ADDRESSES = re.compile(r"^(?:the |list of )*e-?mails?\b", re.IGNORECASE)
 _KEYS = re.compile(r"^(?:the |list of )*([A-Za-z]+) (ids?|numbers?|codes?|logins?|tags?)\b", re.IGNORECASE)
@@ -113,7 +114,9 @@ def _objects(
     """Such as stand in results, then of what each field may be."""
     parts = parts_of(argument, whole)
     seen: set[str] = set()
-    for each in [*_found(argument, parts, findings), *_composed(argument, parts, findings, single)]:
+    made = list(_composed(argument, parts, findings, single))
+    found = [] if made and _is_person(argument, parts) else list(_found(argument, parts, findings))
+    for each in [*found, *made]:  # somebody whom the tools know is another's guest
         if (mark := plain(each)) not in seen and len(seen) < MOST_OBJECTS:
             seen.add(mark)
             yield each
@@ -161,11 +164,19 @@ def _is_person(argument: ToolArgument, parts: Sequence[ToolArgument]) -> bool:
     return bool({word for each in parts for word in words(each.name)} & _TOLD_OF_PERSON)
 
 
-def _called_so(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
-    """What things are called of which an object is one: the items of a catalogue."""
-    of = {stem(word) for word in words(argument.name)}
-    named = [place for key in ("name", "title") for place in findings.by_key.get(key, ())]
-    return list(dict.fromkeys(place.value for place in named if {*map(stem, place.owner)} & of))
+def _alike(argument: ToolArgument, parts: Sequence[ToolArgument], findings: Findings) -> list[dict[str, JsonValue]]:
+    """What is told of things of which an object is one, as far as it has such fields: the name and the category of the
+    items of a catalogue."""
+    of, named = {stem(word) for word in words(argument.name)}, {each.name: each for each in parts}
+    found: dict[str, dict[str, JsonValue]] = {}
+    for place in (place for name in named if name in NAMES for place in findings.by_key.get(name, ())):
+        if {*map(stem, place.owner)} & of:
+            around = place.path.rpartition(".")[0]
+            beside = (each for each in place.observation.places if each.path.rpartition(".")[0] == around)
+            told = {each.key: each.value for each in beside if each.key in named and not _is_sum(named[each.key])}
+            fitting = {key: value for key, value in told.items() if not named[key].listed or value in named[key].listed}
+            found.setdefault(plain(fitting), fitting)
+    return list(found.values())[:MOST_OBJECTS]
 
 
 def _composed(
@@ -178,8 +189,6 @@ def _composed(
         values = list(dict.fromkeys([*each.listed, *invented(each)])) if _is_sum(each) else list(single(each))
         if person and not each.listed and {*words(each.name)[-1:]} & _OF_PERSON:
             values = invented(each)  # somebody whom the tools do not know yet
-        elif words(each.name)[-1:] == ("name",) and not each.listed:
-            values = _called_so(argument, findings)
         if "currency" in words(each.name):  # the one that most is counted in
             values = list(each.listed) or values
         if values:
@@ -188,5 +197,7 @@ def _composed(
             return
     if not offered:
         return
-    for turn in range(max(map(len, offered.values()), default=0)):
-        yield {name: values[turn % len(values)] for name, values in offered.items()}
+    alike = [] if person else _alike(argument, parts, findings)
+    for turn in range(max([len(alike), *map(len, offered.values())])):
+        made = {name: values[turn % len(values)] for name, values in offered.items()}
+        yield made | (alike[turn % len(alike)] if alike else {})

@@ -13,7 +13,7 @@ from pydantic import BeforeValidator, JsonValue
 from generators.tools.names import LANGUAGE, stem, words
 from generators.tools.observations import Findings, ResultValue
 from generators.tools.schemas import entries
-from generators.tools.seed_values import ToolArgument, lexicon
+from generators.tools.seed_values import ToolArgument, invented, lexicon
 from harness.text.languages import section
 from harness.text.languages.forms import OrderedWords, WordList, checked
 from harness.types.jsonable import Data
@@ -33,6 +33,8 @@ class FreeTextWords(Data):
     of_act: WordList
     acts: dict[str, WordList]
     texts: dict[str, dict[str, Annotated[tuple[str, ...], BeforeValidator(tuple)]]]
+    asking: WordList
+    """First words of a description that asks for something of its own."""
     example: re.Pattern[str]
     between: re.Pattern[str]
 
@@ -68,7 +70,7 @@ def texts_for(argument: ToolArgument, findings: Findings) -> list[WrittenText]:
         WrittenText(text.strip(" \"'`"))
         for match in known.example.finditer(told)
         for text in known.between.split(match[1])
-        if " " in text.strip() and not {*text} & {*'"“”'}
+        if " " in text.strip() and not re.search('["“”]', text) and text.split()[0] not in known.asking
     ]
     found += [WrittenText(each) for each in _QUOTED.findall(told) if " " in each.strip()]
     examples = entries(argument.schema.get("examples"))
@@ -83,7 +85,8 @@ def texts_for(argument: ToolArgument, findings: Findings) -> list[WrittenText]:
                 text = WrittenText(str(place.value), place)
                 graded.setdefault(grades[place.owner], {}).setdefault(text.text, text)
     best = list(graded[max(graded)].values())[:MOST] if graded else []
-    return found or best or [WrittenText(each) for each in _of_act(argument)]
+    asks = told.split(" ")[0].lower() in known.asking
+    return found or best or [WrittenText(each) for each in ([] if asks else _of_act(argument))]
 
 
 def with_fitting(
@@ -98,6 +101,10 @@ def with_fitting(
             text = offered[number % len(offered)]
             made[argument.name] = row.get(argument.name, text.text)
             row = row or dict(text.row)
+        elif argument.required:
+            made[argument.name] = next(iter(invented(argument)), made[argument.name])  # which nobody will say
+        else:
+            del made[argument.name]
     chosen = [each for each in arguments if each.name in call and each.name in row and each.listed]
     return made | {each.name: row[each.name] for each in chosen if row[each.name] in each.listed}
 

@@ -14,6 +14,7 @@ from generators.tools.observations import Findings, ResultValue, is_day
 from generators.tools.seed_values import ToolArgument
 from harness.text.languages import section
 from harness.text.languages.forms import WordList, checked
+from harness.types.events import ToolSchema
 from harness.types.jsonable import Data
 
 
@@ -29,6 +30,8 @@ class DayWords(Data):
     settled: WordList
     """States of what is over."""
     states: WordList
+    open_to: WordList
+    """Words of tools that tell what is still to be had."""
     lived: WordList
     happened: re.Pattern[str]
     """What a description says of a day that is over."""
@@ -36,7 +39,8 @@ class DayWords(Data):
 
 AHEAD = (1, 2, 3, 5, 7, 9, 10, 13, 14, 16, 20, 21, 28, 35, 49, 63)
 """Days from today that are tried for what is to come."""
-DAYS_OF_WORK = 5
+DAYS_OF_WORK, LATEST = 5, 92
+"""Days of a week, and those after which nobody wishes something."""
 SHORTEST = 4
 """Letters of a word whose ending says something: no end, and no need."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -59,6 +63,12 @@ def looks_back(argument: ToolArgument) -> bool:
     return named or bool(_day_words().happened.search(own))
 
 
+def looks_ahead(tool: ToolSchema) -> bool:
+    """Whether a tool tells what is still to be had: free slots."""
+    first = (tool.description or "").partition(".")[0]
+    return bool({*words(tool.name), *re.findall(r"[a-z]+", first.lower())} & _day_words().open_to)
+
+
 def days_ahead(since: str) -> list[str]:
     """Working days after a day."""
     ahead = (date.fromisoformat(since) + timedelta(days=number) for number in AHEAD)
@@ -77,7 +87,8 @@ def is_timely(call: Mapping[str, JsonValue], arguments: Sequence[ToolArgument], 
     """Whether its days lie on the side of today on which such days do."""
     timed = [each for each in arguments if each.kind in {"date", "moment"}]
     days = ((each, str(call[each.name])) for each in timed if is_day(str(call.get(each.name, ""))[:10]))
-    return all(on_its_side(each, [day], now) for each, day in days)
+    late = (date.fromisoformat(now) + timedelta(days=LATEST)).isoformat() if now else ""
+    return all(on_its_side(each, [day], now) and (not late or day <= late) for each, day in days)
 
 
 def _named(findings: Findings) -> Iterator[str]:

@@ -20,6 +20,7 @@ from generators.tools.sessions.rows import Rows, each_found, next_steps, of_link
 from generators.tools.sessions.seeking import may_open
 from generators.tools.trying.beside import out_of_offers, out_of_records, standing_together
 from generators.tools.trying.states import of_each_state
+from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
 
 FEW_FOUND = 3
@@ -87,7 +88,7 @@ class CallChoice:
             found = rng.sample(steps, min(ENOUGH, len(steps))) or found
         if self.book.needed(tool.name):
             found = self._with_callers(tool.name, found, rng)
-        found = self._sensible(found, arguments, silent=silent) if writes else found
+        found = self._sensible(found, arguments, silent=silent) if writes or not _reads(tool) else found
         order = [*(argument.name for argument in arguments), CALLER]
         return [{name: each[name] for name in order if name in each} for each in found]
 
@@ -146,6 +147,11 @@ class CallChoice:
                 callers = people if not each else [people[number % len(people)]]
                 told += [{**each, CALLER: who} for who in callers]
         return told
+
+
+def _reads(tool: ToolSchema) -> bool:
+    """Whether it says so, or does by its name."""
+    return tool.read_only is True or tool.name in by_name([tool]).read
 
 
 def _only(arguments: Sequence[ToolArgument], names: Collection[str]) -> list[ToolArgument]:

@@ -19,7 +19,7 @@ from generators.walks.walk import StateCondition, Walk
 from generators.words.wanting import wanting_words
 from generators.world.learn import LearnedWorld
 from generators.world.neighbourhood import RecordPlace
-from generators.world.picking.listed import is_new, named_alike
+from generators.world.picking.listed import NAMED, is_new, named_alike
 from generators.world.tried import Attempt
 
 EVERY = 3
@@ -63,7 +63,8 @@ def _second_thoughts(learned: LearnedWorld, builder: WalkBuilder, rng: random.Ra
 
 
 def _second_thought(attempt: Attempt, learned: LearnedWorld, builder: WalkBuilder, rng: random.Random) -> list[Walk]:
-    for other in (each for each in attempt.instead if each.place.record.key != attempt.record.key):
+    others = (each for each in attempt.instead if each.place.record.key != attempt.record.key)
+    for other in (each for each in others if of_one_kind(attempt.chosen.places[each.argument][0], each.place)):
         # of two things of an order nobody says that either may go back
         form: FactForm = "either" if other.answered else "preferred"
         said = described(about(other.place, attempt.around))
@@ -78,6 +79,7 @@ def _second_thought(attempt: Attempt, learned: LearnedWorld, builder: WalkBuilde
         beside = [value for value in places[0].record.values if value.general == places[0].value.general]
         others = [RecordPlace(places[0].record, value) for value in beside if value.value != places[0].value.value]
         others = [each for each in others if not is_new(name) or named_alike(places[0], each)]
+        others = [each for each in others if of_one_kind(places[0], each)]
         told = [said for each in others if (said := described(about(each, attempt.around))) is not None]
         if len(places) == 1 and "." not in name and told:
             turns[name] = rng.choice(told)
@@ -93,6 +95,15 @@ def _second_thought(attempt: Attempt, learned: LearnedWorld, builder: WalkBuilde
     name = rng.choice(sorted(turns))
     bound = builder.bound(attempt, {name: ("changed", turns[name])})
     return [Walk("changed", (bound,), spare_finder(attempt))] if bound is not None else []
+
+
+def of_one_kind(one: RecordPlace, other: RecordPlace) -> bool:
+    """Whether what is told of both has them be of one kind: two sewing machines. What has no name is its kind: cash."""
+    told = one.value.around
+    if not any(key in NAMED for key in told):
+        return True
+    kinds = [key for key in told if words(key)[-1:] and words(key)[-1] in phrases().kinds]
+    return all(told[key] == other.value.around.get(key, told[key]) for key in kinds)
 
 
 # ------------------------------------------------------------------------------------------------------------- by state

@@ -8,6 +8,7 @@ from generators.tools.names import IDENTIFYING, opaque, stem, words
 from generators.walks.phrases import phrases
 from generators.walks.saying.features import NAMES, goods_stems, in_words, is_amount
 from generators.walks.user_facts import plainly
+from generators.words.deeds import deed_words
 from generators.world.neighbourhood import KnownRecord, RecordPlace
 from generators.world.records import RecordValue, leaves
 
@@ -26,6 +27,12 @@ def about(place: RecordPlace, around: Sequence[KnownRecord]) -> RecordPlace:
         if value.value == place.value.value and _is_own(value)
     ]
     return same[0] if same else place
+
+
+def _is_standing(value: RecordValue) -> bool:
+    """Whether it says where a thing stands, which is no way to mean it: on loan."""
+    state = words(value.key)[-1:] and words(value.key)[-1] in phrases().states
+    return bool(state) and str(value.value).partition("_")[0] in deed_words().particles
 
 
 def _is_own(value: RecordValue) -> bool:
@@ -90,6 +97,7 @@ def _features(value: RecordValue) -> list[tuple[str, str]]:
         for each in leaves(dict(value.around))
         if not opaque(each.key) and not isinstance(each.value, bool) and "*" not in each.general
         if not (isinstance(each.value, str) and each.value == value.value)
+        if not _is_standing(each)
     ]
     flags = {phrases().yes, phrases().no}
     return sorted(

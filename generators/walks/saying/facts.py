@@ -39,7 +39,7 @@ from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import of_mine
 from generators.walks.texts.flags import flag_words
 from generators.walks.texts.objects import ObjectTeller, told_in_parts
-from generators.walks.texts.sayable import check_sayable
+from generators.walks.texts.sayable import check_sayable, check_together
 from generators.walks.user_facts import NoWording, UserFact, in_plain, in_words, plainly, said_twice
 from generators.walks.walk import Walk
 from generators.words.deeds import deed_words
@@ -83,6 +83,7 @@ class FactTeller:
         acting = self._acting(call) if wanted else ""
         left = {name: value for name, value in call.said.items() if name not in free and name != acting}
         arguments = [argument for argument in self._of_tool[call.tool] if argument.name in left]
+        check_together(call.said, self._of_tool[call.tool])
         for start, end in periods(arguments):
             if plain(left[end]) < plain(left[start]):
                 raise NoWording(f"nobody wants what is over before it begins: {start} and {end}")

@@ -66,7 +66,7 @@ def called(value: str, alike: Sequence[str] = (), *, goods: bool, kinds: bool = 
     if any(map(_is_sentence, [value, *alike])):
         plain = kinds and value[1:2].islower() and value.split()[0].lower() not in phrases().spelt
         return f"{phrases().the} {value[:1].lower() + value[1:] if plain else value}"
-    return f"{phrases().the} {value}" if goods else value
+    return f"{phrases().the} {value}" if goods or (not titled and re.search(r"\d", value)) else value
 
 
 def is_amount(text: str) -> bool:
@@ -108,7 +108,8 @@ def _adjectives(told: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
 def _is_word(value: str) -> bool:
     parts = re.split(r"[ _-]", value)
     return (
-        parts[0].lower() != "non"
+        not (len(parts) > 1 and parts[0].lower() in {*deed_words().particles, "at"})  # on loan
+        and parts[0].lower() != "non"
         and len(parts) <= LONGEST_ADJECTIVE
         and parts[0].lower() not in {"not", *phrases().absent}
         and all(part.isalpha() and len(part) > 1 for part in parts)

@@ -41,6 +41,14 @@ def with_items(wish: str, bound: BoundCall, *, becomes: bool, things: str = "", 
     several = len(bound.items) > 1  # items of my order, not all of them
     wish = listing.sub(lambda found: found[1] if several else _one_of(found[1]), wish, count=1)
     listed = f" {phrases().and_} ".join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+    one = phrases().one_of(things.split(" ")) if things else ""
+    if makes and one and all(fact.words.split(" ")[-1] == one and other is None for fact, other in bound.items):
+        itself = (
+            rf"^(\w+) (?:(?:{phrases().a}|{phrases().an}|{phrases().the}) )?(?:{re.escape(one)}|{re.escape(things)})\b"
+        )
+        wish, made = re.subn(itself, lambda found: f"{found[1]} {listed}", wish, count=1)
+        if made:
+            return wish  # reserve the tent, for reserve an item
     for_items = (
         makes
         and wish.split(" ")[0] not in phrases().adding

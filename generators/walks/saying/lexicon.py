@@ -147,7 +147,11 @@ class StoryLexicon:
     def is_owned(self, entity: str | None) -> bool:
         """Whether it is the caller, or the caller's."""
         caller = self.model.caller
-        return caller is not None and entity is not None and (entity == caller.entity or entity in caller.owns)
+        if caller is None or entity is None:
+            return False
+        *lists, _ = caller.owns.get(entity, "").split(".*.")
+        borrowed = bool(lists) and singular_name(lists[-1].rpartition(".")[2]) != entity  # what is in what they have
+        return entity == caller.entity or (entity in caller.owns and not borrowed)
 
     def thing(self, entity: str) -> str:
         """What one of a kind is called."""

@@ -16,6 +16,7 @@ from generators.walks.saying.features import called, goods_stems
 from generators.walks.saying.forms import is_name, thing_of, without_code
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import YOUR
+from generators.walks.texts.objects import fields_said, listed
 from generators.walks.user_facts import plainly
 from generators.words.deeds import deed_words
 from generators.words.field_words import field_words
@@ -101,12 +102,37 @@ def with_names(wish: str, bound: BoundCall, chosen: Mapping[str, Named]) -> tupl
         if not found and key in chosen and each.thing in field_words().specifying and phrases().for_ not in wish:
             found = re.search(rf"^\w+ (?:{phrases().a}|{phrases().an}) [\w -]+$", wish)  # log a service request
         if found and key not in bound.thought_of:
-            before = wish[: found.end()]
-            value = each.value if each.value.startswith('"') else f"({each.value})"
+            before, value = wish[: found.end()], each.value
+            new = re.match(rf"(?:{phrases().a}|{phrases().an}) ", found[0])
+            if new and re.match(r"[A-Z].* ", value):  # a machine is the machine "Laser cutter 100 W"
+                before = f"{wish[: found.start()]}{phrases().the} {found[0][new.end() :]}"
+                value = f'"{value}"'
+            value = value if value.startswith('"') else f"({value})"
             told = f" {phrases().to} {each.value}" if each.becomes else f" {value}"
             before, told = (wish[: found.start()], each.value) if each.instead else (before, told)
             wish, said = f"{before}{told}{wish[found.end() :]}", said | {key}
     return wish, frozenset(said)
+
+
+def by_what_is_given(bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon, known: Arguments) -> str | None:
+    """Change my phone number: of the caller's own record, what it is that becomes another."""
+    wording = lexicon.wording(bound)
+    if not wording.becomes or not any(map(lexicon.is_caller, lexicon.parts(bound.tool))):
+        return None
+    given = [
+        known[bound.tool, name] for name in bound.said if lexicon.entity(bound.tool, name) is None and not opaque(name)
+    ]
+    if len(given) == 1 and (fields := fields_said(given[0].name, bound.said[given[0].name], lexicon.spelt)):
+        return phrases().changing_own.replace("{words}", listed(fields))
+    if not given or any(each.required or each.schema.get("type") == "array" for each in given):
+        return None
+    told = [facts.words(bound, each) for each in given]
+    grouped = next(
+        (group.words for group in phrases().together if set(group.names) <= {each.name for each in given}), None
+    )
+    rest = [said for each, said in zip(given, told, strict=True) if not grouped or each.name not in _grouped()]
+    named = [*([grouped] if grouped else []), *rest]
+    return phrases().changing_own.replace("{words}", listed(named))
 
 
 def with_ways(wish: str, bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon) -> str:
@@ -124,3 +150,7 @@ def _is_before(value: str) -> bool:
     """Whether a state may stand before a thing: paid, on hold; but not awaiting landlord."""
     parts = value.split("_")
     return all(map(str.isalpha, parts)) and (len(parts) == 1 or parts[0] in deed_words().particles)
+
+
+def _grouped() -> frozenset[str]:
+    return frozenset(name for group in phrases().together for name in group.names)

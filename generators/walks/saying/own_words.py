@@ -9,7 +9,7 @@ from generators.walks.phrases import phrases
 from generators.words.deeds import deed_words
 from generators.words.field_words import field_words
 
-YOUR, YOU_ARE, ME = "{your}", "{you_are}", "{me}"
+YOU, YOUR, YOU_ARE, ME = "{you}", "{your}", "{you_are}", "{me}"
 
 
 def of_mine(said: str) -> str | None:
@@ -55,6 +55,7 @@ def by_speaker(said: str) -> str:
 def to_me(clause: str, caller: str) -> str:
     """What it would cost me, for what it would cost this household."""
     named = "|".join([_persons(), *([re.escape(caller)] if caller else [])])
+    clause = re.sub(rf"\b(?:{_articles()}) (?:{named}) {phrases().has}\b", f"{YOU} {phrases().have}", clause)
     return re.sub(rf"\b(?:{_articles()}|{phrases().this}) (?:{named})$", ME, clause)
 
 

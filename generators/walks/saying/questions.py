@@ -53,7 +53,7 @@ class FieldQuestions:
         if (asks := wording.asks) is not None:
             dated = last in {*field_words().done_on, *phrases().dated} and asks.startswith("when ")
             fits = dated if field.each else last in phrases().main
-            return self.asked_by(asks) if fits else ""
+            return self.asked_by(asks, tool) if fits else ""
         if field.each and last in field_words().unasked_of_each:
             raise NoWording(f"nobody asks for the {said} of each")
         if field.each and last in field_words().left | field_words().still | phrases().generic:
@@ -101,8 +101,12 @@ class FieldQuestions:
         around = self._lexicon.written(" ".join(part))  # the insurance cover; the monthly price of the insurance
         return f"{around} {said}" if " " not in said else phrases().of.format(words=said, thing=around)
 
-    def asked_by(self, asks: str) -> str:
-        """A wish to know what a description asks, for the one who speaks: find out what it would cost me."""
+    def asked_by(self, asks: str, tool: str) -> str:
+        """A wish to know what a description asks, for the one who speaks: find out what it would cost me; whether the
+        tent is free, where it speaks of a thing."""
+        of = self._lexicon.key_of(tool)
+        asks = phrases().vague.sub(f"{phrases().the} {self._lexicon.thing(of)}", asks) if of is not None else asks
+        asks = phrases().some_time.sub("", asks)
         clause = self._lexicon.in_spelling(to_me(asks, self._lexicon.caller_words))
         return phrases().finding.format(clause=clause)
 
@@ -178,7 +182,8 @@ def _when(parts: Sequence[str], thing: str) -> str:
     if parts[0] in known.happening and all(each in known.done_on for each in parts[1:]):
         if thing in phrases().persons and thing not in known.standing_of:
             raise NoWording(f"nobody {parts[0]}")
-        return phrases().asking_happens.format(thing=known.standing_of.get(thing, thing), words=parts[0])
+        asked = phrases().asking_happens.format(thing=known.standing_of.get(thing, thing), words=parts[0])
+        return asked.replace(f" {phrases().the} ", f" {YOUR} ", 1) if thing in known.standing_of else asked
     return ""
 
 

@@ -20,12 +20,12 @@ from generators.walks.saying.forms import of_its_own
 from generators.walks.saying.joined import apart, for_each, with_items
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.listed import is_of_another, is_oneself, listed_for, listed_for_one, lists_another
-from generators.walks.saying.narrowing import names_in, narrowed, with_names, with_period, with_ways
+from generators.walks.saying.narrowing import by_what_is_given, names_in, narrowed, with_names, with_period, with_ways
 from generators.walks.saying.own_words import YOUR, as_own, made_own, of_another, own_once
 from generators.walks.saying.questions import FieldQuestions
 from generators.walks.saying.woven import woven
 from generators.walks.selectors import Selector, with_choice
-from generators.walks.texts.objects import fields_said, listed, persons_in
+from generators.walks.texts.objects import persons_in
 from generators.walks.user_facts import NoWording, plainly
 from generators.walks.walk import Walk
 from generators.words.deeds import deed_words
@@ -117,15 +117,20 @@ class WishTeller:
         said = self._lexicon.wish(bound.tool)
         plain_wish = wording.named(rng) if bound.aligned else wording.wish(rng)  # a text may speak of both lists
         if (asks := wording.asks) is not None:
-            plain_wish = self._questions.asked_by(asks)
+            plain_wish = self._questions.asked_by(asks, bound.tool)
         wish = said or self._narrowed(walk, bound, self._lexicon.in_spelling(plain_wish, wording.verb))
         if wording.changes or walk.kind == "refusal":
             if said or wording.changes:
-                return wish if said else self._by_what_is_given(bound) or wish
+                return wish if said else by_what_is_given(bound, self._facts, self._lexicon, self._arguments) or wish
             one, detailed = (
                 form.format(thing=self._lexicon.in_spelling(wording.thing)) for form in phrases().in_detail
             )
             return detailed if wish == one else wish
+        return self._asking(walk, bound, wish, rng)
+
+    def _asking(self, walk: Walk, bound: BoundCall, wish: str, rng: random.Random) -> str:
+        """Of what is read, one field; all of it, where nobody asks for one. Raises NoWording."""
+        wording = self._lexicon.wording(bound)
         alike = [each for each in walk.wanted if each.tool == bound.tool and (walk.differing or walk.kind == "each")]
         answers = [each.observation.result for each in alike or [bound]]
         known = self._known(walk, bound)
@@ -137,6 +142,7 @@ class WishTeller:
             given |= {(unit,) for unit in field_words().durations}  # nor of how long that is
         if fields:
             mine = self._lexicon.is_caller(self._lexicon.named(wording.about))
+            mine = mine or self._lexicon.reads_caller(bound.tool)
             only_asks, compares = walk.kind == "ask", bool(walk.differing)
             fields = of_interest(fields, answers, bound.tool, self._lexicon.model)
             fields = sensible(fields, wording.about, given, only_asks=only_asks, compares=compares, oneself=mine)
@@ -144,7 +150,14 @@ class WishTeller:
             raise NoWording(f"nobody wants to search: {bound.tool}")
         if fields is None:
             return wish
-        field, asking = self._questions.one_of(bound.tool, fields, wish, rng)
+        try:
+            field, asking = self._questions.one_of(bound.tool, fields, wish, rng)
+        except NoWording:
+            if wording.asks is None:
+                raise
+            return wish  # what its description asks is asked as a whole
+        if field.beside and any(not self._arguments[bound.tool, name].required for name in bound.said):
+            raise NoWording(f"nobody narrows a list of which they ask for the {field.key}")
         self.asked |= {each.identity: field.key for each in alike or [bound]}
         return asking
 
@@ -166,28 +179,6 @@ class WishTeller:
         wish, said = narrowed(wish, bound, arguments, self._lexicon.in_spelling(wording.things))
         self.woven |= said
         return wish
-
-    def _by_what_is_given(self, bound: BoundCall) -> str | None:
-        """Change my phone number: of the caller's own record, what it is that becomes another."""
-        wording = self._lexicon.wording(bound)
-        if not wording.becomes or not any(map(self._lexicon.is_caller, self._lexicon.parts(bound.tool))):
-            return None
-        given = [
-            self._arguments[bound.tool, name]
-            for name in bound.said
-            if self._lexicon.entity(bound.tool, name) is None and not opaque(name)
-        ]
-        if len(given) == 1 and (fields := fields_said(given[0].name, bound.said[given[0].name], self._lexicon.spelt)):
-            return phrases().changing_own.replace("{words}", listed(fields))
-        if not given or any(each.required or each.schema.get("type") == "array" for each in given):
-            return None
-        told = [self._facts.words(bound, each) for each in given]
-        grouped = next(
-            (group.words for group in phrases().together if set(group.names) <= {each.name for each in given}), None
-        )
-        rest = [said for each, said in zip(given, told, strict=True) if not grouped or each.name not in _grouped()]
-        named = [*([grouped] if grouped else []), *rest]
-        return phrases().changing_own.replace("{words}", listed(named))
 
     def _of_another(self, bound: BoundCall, wish: str) -> str:
         """Whose it is, where that is found by its name, or by something that only refers to it."""
@@ -300,7 +291,3 @@ class WishTeller:
             if not self._lexicon.wording(bound).changes and self._facts.searches(flow.source):
                 return self._lexicon.wordings[flow.source.tool].thing
         return None
-
-
-def _grouped() -> frozenset[str]:
-    return frozenset(name for group in phrases().together for name in group.names)

@@ -11,6 +11,7 @@ from generators.words.deeds import deed_words
 
 LONGEST = 10
 """Words of a wish."""
+LONGEST_QUESTION = 14
 DETAILS = re.compile(r"[.:;,(\n]")
 
 
@@ -31,9 +32,10 @@ def question_in(description: str, noun: Sequence[str]) -> str | None:
     first = DETAILS.split(description.strip(), maxsplit=1)[0].strip()
     said = re.sub(rf"\b{known.these}\b", known.the, first[:1].lower() + first[1:])
     asking, *rest = said.split() or [""]
-    question = asking in known.questions and 2 < len(said.split()) <= LONGEST + 2
-    twice = bool({*rest[:1]} & {*known.questions})  # when which bin is emptied
-    return said if question and not twice and noun[-1] not in deed_words().told_of else None
+    which = asking in {*deed_words().prepositions, "at"} and {*rest[:1]} & {*known.questions}
+    question = (asking in known.questions or which) and 2 < len(said.split()) <= LONGEST_QUESTION
+    twice = not which and bool({*rest[:1]} & {*known.questions})  # when which bin is emptied
+    return said if bool(question) and not twice and noun[-1] not in deed_words().told_of else None
 
 
 def wants_consent(description: str) -> bool:

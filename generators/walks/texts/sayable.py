@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
+from pydantic import JsonValue
+
 from generators.tools.arguments.free_texts import is_unfitting
-from generators.tools.names import opaque, words
+from generators.tools.names import opaque, stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import machine_made
 from generators.walks.phrases import phrases
 from generators.walks.user_facts import NoWording
 from generators.words.field_words import field_words
+
+
+def check_together(said: Mapping[str, JsonValue], arguments: Sequence[ToolArgument]) -> None:
+    """Raises NoWording for what goes with another choice than is made: a collection address, of what is brought."""
+    for argument in arguments:
+        of = stem(words(argument.name)[0])
+        if argument.required or argument.name not in said or len(words(argument.name)) == 1:
+            continue
+        for choice in (each for each in arguments if each.kind == "choice" and each.name in said):
+            named = {stem(word) for word in words(str(said[choice.name]))}
+            others = {stem(word) for each in choice.listed for word in words(str(each))}
+            if of in others - named:
+                raise NoWording(f"nobody gives {argument.name} where {choice.name} is {said[choice.name]}")
 
 
 def check_sayable(argument: ToolArgument, value: str, called: str, *, goes: bool) -> None:

@@ -162,3 +162,35 @@ def test_the_category_of_a_price_is_no_price():
 
     assert offered[0] == [line]
     assert {each[0]["price_category"] for each in offered} == {"Balcony"}
+
+
+PERSON = {
+    "type": "object",
+    "properties": {"name": {"type": "string"}, "email": {"type": "string"}},
+    "required": ["name", "email"],
+}
+GIFT = {
+    "type": "object",
+    "properties": {"name": {"type": "string"}, "category": {"enum": ["ropes", "sails"]}},
+    "required": ["name", "category"],
+}
+
+
+def test_somebody_is_made_up_and_a_thing_is_told_as_others_of_its_kind():
+    schema = tool("", "give", donor=PERSON, gifts={"type": "array", "items": GIFT})
+    findings = found(schema)
+    shown = {"gifts": [{"name": "Jib", "category": "sails"}], "donor": {"name": "Ann Lee", "email": "ann@example.org"}}
+    findings.take(Observation("list_boats", {"harbour": "west"}, shown), reads=True)
+    donor, gifts = (values_for(each, findings, {}, writes=True) for each in findings.arguments["give"])
+    assert "Ann Lee" not in str(donor)
+    assert all(str(each["name"]).split()[0].lower() in each["email"] for each in donor)
+    assert gifts[0] == [{"name": "Jib", "category": "sails"}]
+
+
+def test_what_is_still_to_be_had_is_asked_for_days_to_come():
+    reading = tool("Free slots.", "free_slots", day={"type": "string", "format": "date"}).model_copy(
+        update={"read_only": True}
+    )
+    findings = found(reading)
+    findings.take(Observation("list_boats", {"harbour": "west"}, {"paid_on": "2031-04-09"}), reads=True)
+    assert min(values_for(findings.arguments["free_slots"][0], findings, {})) > "2031-04-09"

@@ -332,7 +332,7 @@ def test_a_name_that_is_a_wish_is_quoted() -> None:
 
 
 def test_what_somebody_is_does_not_renew() -> None:
-    assert question("renews_on", "renews on", "member") == "find out when the membership renews"
+    assert question("renews_on", "renews on", "member") == "find out when {your} membership renews"
     with pytest.raises(NoWording):
         question("renews_on", "renews on", "customer")
 

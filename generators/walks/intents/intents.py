@@ -63,8 +63,8 @@ def _second_thoughts(learned: LearnedWorld, builder: WalkBuilder, rng: random.Ra
 
 
 def _second_thought(attempt: Attempt, learned: LearnedWorld, builder: WalkBuilder, rng: random.Random) -> list[Walk]:
-    others = (each for each in attempt.instead if each.place.record.key != attempt.record.key)
-    for other in (each for each in others if of_one_kind(attempt.chosen.places[each.argument][0], each.place)):
+    found = (each for each in attempt.instead if each.place.record.key != attempt.record.key)
+    for other in (each for each in found if of_one_kind(attempt.chosen.places[each.argument][0], each.place)):
         # of two things of an order nobody says that either may go back
         form: FactForm = "either" if other.answered else "preferred"
         said = described(about(other.place, attempt.around))

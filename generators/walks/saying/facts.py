@@ -111,9 +111,8 @@ class FactTeller:
             yield self._fact(call, argument, self.shown(argument, value), role, about)
 
     def _objects(self, call: BoundCall) -> ObjectTeller:
-        wording, lexicon = self._lexicon.wording(call), self._lexicon
-        mine = any(map(lexicon.is_caller, lexicon.parts(call.tool)))
-        return ObjectTeller(wording.schema, self.shown, lexicon.spelt, mine, wording.becomes, wording.noun)
+        wording, mine = self._lexicon.wording(call), any(map(self._lexicon.is_caller, self._lexicon.parts(call.tool)))
+        return ObjectTeller(wording.schema, self.shown, self._lexicon.spelt, mine, wording.becomes, wording.noun)
 
     def shown(self, argument: ToolArgument, value: JsonValue) -> str:
         """The value as people say it. Raises NoWording."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import cast
 
 from pydantic import JsonValue
@@ -15,9 +15,11 @@ from harness.runs.worlds.choices import Order, choices, may_write
 from harness.runs.worlds.demands import unreplayable
 from harness.runs.worlds.replay import GoalsReplay, replay_calls, replay_goals
 from harness.scoring.score import DEFAULT_RULES
+from harness.types.events import Step, ToolCall
 from harness.types.goals import ToolGoal
 from harness.types.story import Story
 from harness.types.world.state import StateGoal
+from harness.worlds.state import WorldState
 
 NO_STORY = Story(id="fresh", agent="", story="", goals={}, goal_details=())
 
@@ -27,6 +29,8 @@ class EndStates:
     """Makes the calls of goals in fresh worlds, and looks what they leave."""
 
     worlds: ToolWorlds
+    _known: dict[str, str] = field(default_factory=dict)
+    """Call → the state that it leaves."""
 
     @staticmethod
     def load(tools: str, snapshot: str) -> EndStates:
@@ -35,8 +39,21 @@ class EndStates:
 
     async def fresh(self) -> JsonValue:
         """The state of a fresh world. Raises Unavailable."""
-        state, _ = await replay_calls(NO_STORY, (), self.worlds.open, TrialContext(NO_STORY.id, {}, 1), None)
-        return cast(JsonValue, state.tree)
+        return cast(JsonValue, (await self._left_by(())).tree)
+
+    async def leaves_alone(self, tool: str, arguments: Mapping[str, JsonValue]) -> bool:
+        """Whether a fresh world is the same after a call. Raises Unavailable."""
+        call = ToolCall(id="call", name=tool, arguments=dict(arguments))
+        for mark, calls in (("", ()), (call.model_dump_json(), (call,))):
+            if mark not in self._known:
+                self._known[mark] = (await self._left_by(calls)).hash
+        return self._known[""] == self._known[call.model_dump_json()]
+
+    async def _left_by(self, calls: Sequence[ToolCall]) -> WorldState:
+        context = TrialContext(NO_STORY.id, {}, 1)
+        steps = [Step(role="agent", events=tuple(calls))]
+        state, _ = await replay_calls(NO_STORY, steps, self.worlds.open, context, None)
+        return state
 
     async def demanded(self, story: Story) -> Story:
         """The story with `state: from_goals`, where its goals change something and leave no doubt of how the world is

@@ -189,7 +189,7 @@ async def generate(
     finally:
         journal.close(keep=not fruitless)
         await close_connections()
-    notes = (*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()), *undeclared(toolbox))
+    notes = [*getattr(toolbox, "notes", ()), *getattr(source, "notes", ()), *undeclared(toolbox)]
     one_line = [" ".join(note.split()) for note in notes]
     quotas, offered = spec.targets.quotas(spec.count), getattr(source, "offered", {})
     unasked = getattr(source, "unasked", {})
@@ -212,10 +212,10 @@ async def _world_of(
 ) -> LearnedWorld:
     """Where no records are given, those of the snapshot are known. Raises UserMistake, Unavailable of a snapshot."""
     given = read_world(spec.world)
-    if ends is not None and not given.tables:
-        given = in_state(given, await ends.fresh())
-    hints = read_hints(spec.hints, toolbox)
-    return in_words(await learn(toolbox, hints, spec.seed, replace(given, model=given.model or before)))
+    if ends is not None:
+        given = replace(in_state(given, await ends.fresh()), leaves_alone=ends.leaves_alone)
+    hints, given = read_hints(spec.hints, toolbox), replace(given, model=given.model or before)
+    return in_words(await learn(toolbox, hints, spec.seed, given))
 
 
 async def _learned(spec: DatasetSpec, toolbox: Toolbox, ends: EndStates | None) -> LearnedWorld | None:

@@ -39,6 +39,12 @@ def words(name: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _WORDS.findall(name))
 
 
+_MACHINE_MADE = re.compile(
+    r"(?<![a-zA-Z0-9])(?:(?=[a-f]*\d)(?=\d*[a-f])[a-f0-9]{6,}|(?=[a-z0-9]*\d[a-z])[a-z0-9]{8,})(?![a-zA-Z0-9])"
+)
+"""An id that nobody knows by heart, be it the only way to tell a thing: crd_3c0722ec, bkg_dhnhgnd9r4."""
+
+
 def stem(word: str) -> str:
     """One form for category and categories. Names are read as English, as nearly all tools are named."""
     return wordforms.stem(word, LANGUAGE)
@@ -142,3 +148,8 @@ def last_of(value: object, number: int) -> str | None:
     """So many signs at the end of a number: 0137, of 07700 900137."""
     signs = "".join(sign for sign in str(value) if sign.isalnum())
     return signs[-number:] if len(signs) > number and signs[-number:].isdigit() else None
+
+
+def machine_made(value: object) -> bool:
+    """Whether it holds an id that nobody knows by heart."""
+    return isinstance(value, str) and bool(_MACHINE_MADE.search(value))

@@ -168,12 +168,13 @@ class Findings:
     def take(self, observation: Observation, *, reads: bool) -> None:
         """A call was answered. Of what only reads, later calls may use the values."""
         self.answered.setdefault(observation.tool, {})[observation.key] = observation
+        given = {str(value)[:10] for value in observation.arguments.values()}  # that it says them again shows nothing
         for name, value in observation.arguments.items():
             self.accepted.setdefault((observation.tool, name), {})[plain(value)] = value
         for place in observation.places if reads else ():
             self.by_value.setdefault(plain(place.value), []).append(place)
             self.expect(place)
-            if isinstance(place.value, str) and is_day(place.value[:10]):
+            if isinstance(place.value, str) and is_day(place.value[:10]) and place.value[:10] not in given:
                 self.dates[place.value[:10]] = None
         text = read(observation.result)
         if reads and isinstance(text, str):

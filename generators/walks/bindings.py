@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,7 +11,7 @@ from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
 from generators.tools.arguments.built_values import entry_of
-from generators.tools.names import opaque
+from generators.tools.names import machine_made, opaque
 from generators.tools.observations import Findings, Observation, ResultValue, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
@@ -27,12 +26,6 @@ WAYS = 6
 """Ways in which the arguments of one call are combined."""
 LONGEST_LIST = 200
 """Entries of a list out of which one is chosen: nobody reads more, and to compare them all takes long."""
-
-
-_MACHINE_MADE = re.compile(
-    r"(?<![a-zA-Z0-9])(?:(?=[a-f]*\d)(?=\d*[a-f])[a-f0-9]{6,}|(?=[a-z0-9]*\d[a-z])[a-z0-9]{8,})(?![a-zA-Z0-9])"
-)
-"""An id that nobody knows by heart, be it the only way to tell a thing: crd_3c0722ec, bkg_dhnhgnd9r4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +135,6 @@ class BoundCall:
         return f"{self.tool}({','.join(parts)})"
 
 
-def machine_made(value: JsonValue) -> bool:
-    """Whether it holds an id that nobody knows by heart."""
-    return isinstance(value, str) and bool(_MACHINE_MADE.search(value))
-
-
 def each_once(calls: Iterable[BoundCall]) -> tuple[BoundCall, ...]:
     """The calls, of those that are the same the one that must be made."""
     found: dict[str, BoundCall] = {}
@@ -186,6 +174,13 @@ class Binder:
         called: the line, in the account."""
         flows = self._flows(self._arguments[observation.tool, name], observation, self._most - 1)
         return next((f for f in flows if "*" in f.general and not f.foreign and self._of_thing(f, observation)), None)
+
+    def selector(self, call: Observation, path: str) -> Selector | None:
+        """What tells the thing at this place of a list from the others in it; None where nothing does."""
+        place = next((each for each in call.places if each.path == path), None)
+        if place is None or others(place) >= LONGEST_LIST:
+            return None
+        return next(iter(selectors(place, self._searched.get(place.key, ()), self._entries(place))), None)
 
     def _ways(self, observation: Observation, calls: int) -> Iterator[BoundCall]:
         names, lists = list(observation.arguments), self._listed(observation, calls)

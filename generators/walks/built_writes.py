@@ -127,7 +127,7 @@ class WalkBuilder:
         flows: dict[str, ArgumentFlow] = {}
         facts: list[UserFact] = []
         aligned, first = self._aligned(attempt), list[UserFact]()
-        if (key := self._key(attempt.record, finder)) is not None:
+        if (key := self._anchored(attempt, finder)) is not None:
             flows[attempt.anchor] = key
         elif not self._sayable(attempt.anchor):
             return None
@@ -142,7 +142,7 @@ class WalkBuilder:
                 fact = fact_of(attempt, name, number, turns)
                 if source is None or fact is None:
                     return None
-                flows[f"{name}.{number}" if several else name] = ArgumentFlow(source, place.value.path, None)
+                flows[f"{name}.{number}" if several else name] = ArgumentFlow(source, place.path, None)
                 facts.append(instead_of(fact, first[number]) if name in aligned[1:] and number < len(first) else fact)
             if name in aligned[:1]:
                 first = facts[-len(places) :]
@@ -165,6 +165,15 @@ class WalkBuilder:
             own=self._owned(attempt),
             thought_of={name: turn for name, turn in turns.items() if name not in meant},
         )
+
+    def _anchored(self, attempt: Attempt, finder: BoundCall | None) -> ArgumentFlow | None:
+        """Where the key of what is changed comes from. What only a list shows is told from the others there by what it
+        is, else said by its key."""
+        key, via = self._key(attempt.record, finder), attempt.record.via
+        if key is None or not attempt.record.inside or via is None:
+            return key
+        told = self._binder.selector(via.record.call, via.value.path)
+        return replace(key, selector=told) if told is not None else None
 
     def _meant(self, attempt: Attempt, known: Container[str]) -> Iterator[tuple[str, Sequence[RecordPlace]]]:
         """The arguments that are described: not those whose values are said by what people call them, or `known`."""
@@ -219,6 +228,8 @@ class WalkBuilder:
         """The call that reads it, None where nobody could say its key. What is `meant` is described by itself."""
         if finder is not None and self._caller is not None and record.call.tool in self._caller.identified_by:
             return finder
+        if record.inside and record.via is not None:
+            return self._record(record.via.record, finder, required=required)
         argument = next(iter(record.call.arguments), None)
         if argument is None:
             return BoundCall(record.call, required=required)

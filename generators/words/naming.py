@@ -14,9 +14,9 @@ from generators.tools.names import OPAQUE, opaque, singular_name, words
 from generators.words.deeds import deed_words, hyphened
 from generators.words.field_words import field_words
 from generators.words.measures import measured
-from generators.world.entities import fields_of
 from generators.world.learn import LearnedWorld
 from generators.world.model import Entity, KnownArgument, WorldModel
+from generators.world.things.entity import fields_of
 from harness.types.events import ToolSchema
 
 LONGEST_FIELD = 4

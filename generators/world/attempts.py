@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pydantic import JsonValue
@@ -17,6 +17,7 @@ from generators.world.callers.identified import Identification, identified
 from generators.world.callers.steps import identified_by_steps
 from generators.world.choosing import Chooser
 from generators.world.entities import Kind
+from generators.world.experience import RefusalCauses
 from generators.world.model import KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import KnownRecord, RecordPlace, RecordReader
 from generators.world.offers import OfferedLists
@@ -26,8 +27,8 @@ from generators.world.tried import (
     OtherValue,
     in_general,
     names_wish,
-    on_possible_days,
     reason,
+    told_of,
     with_others_wishes,
 )
 
@@ -41,8 +42,6 @@ MOST_DOUBTED, MOST_OF_PERSON = 12, 4
 """Records that are asked whether they themselves are refused, and those that are kept."""
 MEMBERS = frozenset({"key", "member", "members"})
 """Shapes of arguments that name things."""
-SURE = 3
-"""So often refused in a state and never answered, while it is answered in another, is that state's doing."""
 
 
 class ChangeExplorer:
@@ -65,7 +64,7 @@ class ChangeExplorer:
     async def of(self, tool: str) -> list[Attempt]:
         """Those that were answered, and those that were refused by state. Empty where it names no record."""
         known = self._model.tools[tool]
-        anchor = _anchor(known, self._kinds, self._model.caller)
+        anchor = _anchor(known, self._reader, self._model.caller)
         if anchor is None:
             return []
         entity = str(known.arguments[anchor].of)
@@ -77,19 +76,25 @@ class ChangeExplorer:
         rng = random.Random(f"{self._seed}/attempts/{tool}")
         found: list[Attempt] = []
         states: Counter[str] = Counter()
+        causes = RefusalCauses(self._model.entities[entity].states)
         async with UnchangedWorld(self._toolbox) as unchanged:
             for key in self._keys(entity):
                 if sum(states.values()) >= MOST_KEYS:
                     break
+                known_of = self._kinds[entity].known(key)
+                if states[self._state(entity, known_of)] >= MOST_OF_STATE or causes.rule_out(known_of):
+                    continue
                 around = await self._reader.around(entity, key)
                 around += await self._owner(entity, key, around)
                 around = await self._wanted_by(whose, around, rng) if whose else around
-                state = self._state(around[0]) if around else ""
+                state = self._state(entity, around[0].values) if around else ""
                 if around and states[state] < MOST_OF_STATE:
                     states[state] += 1
                     around += await self._offers.beside(wanted, around) if wanted else ()
-                    found += await self._with(tool, anchor, around, state, rng, unchanged)
-        told = [*_told(found), *await self._of_person(tool, found)]
+                    tried = await self._with(tool, anchor, around, state, rng, unchanged)
+                    causes.learn(known_of, [each.error for each in tried])
+                    found += tried
+        told = [*told_of(found), *await self._of_person(tool, found)]
         others = [each for each in told if each.error is None][:MOST_INSTEAD]
         return [replace(each, instead=await self._instead(each)) if each in others else each for each in told]
 
@@ -216,9 +221,9 @@ class ChangeExplorer:
         }
         return sorted(keys, key=lambda key: (random.Random(f"{self._seed}/{whose.get(key, key)}").random(), key))
 
-    def _state(self, record: KnownRecord) -> str:
-        known = self._model.entities[record.entity].states
-        return "; ".join(f"{record.entity}.{v.path}: {v.value}" for v in record.values if v.path in known)
+    def _state(self, entity: str, values: Sequence[RecordValue]) -> str:
+        known = self._model.entities[entity].states
+        return "; ".join(dict.fromkeys(f"{entity}.{v.path}: {v.value}" for v in values if v.path in known))
 
     def _moved(self, record: KnownRecord, now: Sequence[RecordValue]) -> tuple[str, ...]:
         known = self._model.entities[record.entity].states
@@ -261,11 +266,10 @@ class ChangeExplorer:
         return who, await identified(self._reader, caller, kind, who, me, arguments, seed)
 
 
-def _anchor(known: KnownTool, kinds: Mapping[str, Kind], caller: KnownCaller | None) -> str | None:
+def _anchor(known: KnownTool, reader: RecordReader, caller: KnownCaller | None) -> str | None:
     """The argument that names the record that is changed: a thing of the caller rather than the caller."""
     named = [name for name, each in known.arguments.items() if each.shape == "key" and not each.optional]
-    readable = {name for name, kind in kinds.items() if kind.tools or kind.found_with}
-    named = [name for name in named if known.arguments[name].of in readable]
+    named = [name for name in named if reader.reads(str(known.arguments[name].of))]
     return min(named, key=lambda name: caller is not None and known.arguments[name].of == caller.entity, default=None)
 
 
@@ -283,21 +287,3 @@ async def _made(world: World, tool: str, arguments: Mapping[str, JsonValue]) -> 
         raise
     except ToolCallFailed as problem:
         return None, str(problem)
-
-
-def _told(found: Sequence[Attempt]) -> Iterator[Attempt]:
-    """The answered, and of the refused those that only the state can have refused."""
-    answered = [each for each in found if each.error is None]
-    recipes, states = {each.chosen.recipe for each in answered}, {each.state for each in answered}
-    sorts = {_sort(each.state) for each in answered}  # nobody wants a new card for what has none
-    yield from answered
-    refused = [each for each in found if each.error is not None and each.chosen.recipe in recipes]
-    often = Counter(each.state for each in refused)
-    for each in refused:
-        if each.state and each.state not in states and often[each.state] >= SURE and _sort(each.state) in sorts:
-            yield replace(on_possible_days(each, answered), by_state=True)
-
-
-def _sort(state: str) -> frozenset[str]:
-    """Which states a record has at all: a line has others than a phone."""
-    return frozenset(each.partition(": ")[0] for each in state.split("; "))

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from generators.tools.dataflow import read, specific
-from generators.tools.names import LANGUAGE, stem, words
+from generators.tools.names import LANGUAGE, identifying, opaque, stem, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.tools.schemas import properties
 from generators.tools.sessions.logins import LoginBook
@@ -17,6 +17,7 @@ from generators.tools.sessions.worlds import SessionToolbox
 from generators.tools.world import Toolbox, ToolCallFailed, World
 from generators.world.model import Effect
 from generators.world.records import leaves
+from generators.world.tables import LeavesAlone
 from harness.scoring.calls.effects import by_name
 from harness.text.languages import section
 from harness.types.events import ToolSchema
@@ -25,7 +26,8 @@ MOST_CALLS = 3
 """Calls of one tool that are looked at."""
 MOST_WITNESSES = 8
 """Reads that are made before and after one call."""
-
+FEW_LISTS = 3
+"""Of these that only show what the call takes, where others take it, too."""
 MOST_CONTROLS = 4
 """The same for what says that it only reads."""
 NO_READ = (
@@ -52,15 +54,20 @@ _SPOKEN: Mapping[Effect, tuple[frozenset[str], frozenset[str]]] = {
 """With which word the names begin of what leaves the world as it is, and one that must stand beside it."""
 
 
-async def probe_effects(toolbox: SessionToolbox, findings: Findings) -> dict[str, Effect]:
-    """What each tool does that does not say so and was answered. The others stay unknown."""
+async def probe_effects(
+    toolbox: SessionToolbox, findings: Findings, leaves_alone: LeavesAlone | None = None
+) -> dict[str, Effect]:
+    """What each tool does that does not say so and was answered. The others stay unknown. `leaves_alone`: whether a
+    snapshot is the same after a call."""
     found: dict[str, Effect] = {}
     reading = set(by_name(list(findings.tools.values())).read)
     for tool in findings.tools.values():
-        made = findings.answered.get(tool.name, {}).values()
-        calls = sorted(made, key=lambda call: call.empty)[:MOST_CALLS]
+        made = sorted(findings.answered.get(tool.name, {}).values(), key=lambda call: call.empty)
+        told = sum(not call.empty for call in made) or len(made)
+        calls = made[:told][:: max(told // MOST_CALLS, 1)][:MOST_CALLS]  # not only what is so already
         if tool.read_only is None and calls:
-            found[tool.name] = await _effect(tool, calls, toolbox, findings, reading)
+            seen = await _in_snapshot(tool, calls, reading, leaves_alone)
+            found[tool.name] = seen or await _effect(tool, calls, toolbox, findings, reading)
     return found
 
 
@@ -94,6 +101,19 @@ def _is_refusal(result: JsonValue) -> bool:
     return isinstance(result, str) and result.startswith(REFUSED)
 
 
+async def _in_snapshot(
+    tool: ToolSchema, calls: Sequence[Observation], reading: Container[str], leaves_alone: LeavesAlone | None
+) -> Effect | None:
+    """As the world itself shows it; None where it leaves that open: a log of what is read changes nothing, and a change
+    may have been made into what was there already."""
+    if leaves_alone is None or any(call.caller for call in calls):
+        return None
+    same = [await leaves_alone(call.tool, call.arguments) for call in calls]
+    if not all(same):
+        return None if tool.name in reading else "writes"
+    return (spoken(tool) or "reads") if len(calls) > 1 and not _does_something(tool) else None
+
+
 async def _effect(
     tool: ToolSchema, calls: Sequence[Observation], toolbox: SessionToolbox, findings: Findings, reading: set[str]
 ) -> Effect:
@@ -101,7 +121,7 @@ async def _effect(
     for call in calls:
         own = _of_caller(call, findings, others, toolbox.book)
         witnesses = [*own, *_witnesses(call, findings, others)][:MOST_WITNESSES] or _any_reads(findings, others)
-        if await _changes(call, witnesses, toolbox):
+        if await _changes(call, witnesses, toolbox, alone=tool.name not in reading):
             return "writes"
     if (said := spoken(tool)) and not any(_tells(call, findings, reading) for call in calls):
         return said
@@ -135,12 +155,18 @@ def _does_something(tool: ToolSchema) -> bool:
     return bool({*(named if named[-1] not in told_of else ()), *words(tool.description or "")[:1]} & verbs)
 
 
-async def _changes(call: Observation, witnesses: Sequence[Observation], toolbox: Toolbox) -> bool:
-    """Whether any of these reads gives something else after the call than before."""
+async def _changes(
+    call: Observation, witnesses: Sequence[Observation], toolbox: Toolbox, *, alone: bool = False
+) -> bool:
+    """Whether any of these reads, which give the same when they are made again, gives something else after the call
+    than before; `alone`: or whether the call itself comes to something else the second time."""
     async with toolbox.open() as world:
         before = [await _result(world, each) for each in witnesses]
-        await _result(world, call)
-        return before != [await _result(world, each) for each in witnesses]
+        steady = [first == await _result(world, each) for first, each in zip(before, witnesses, strict=True)]
+        first = await _result(world, call)
+        after = [await _result(world, each) for each in witnesses]
+        changed = any(same and was != now for same, was, now in zip(steady, before, after, strict=True))
+        return changed or (alone and not _is_refusal(first) and first != await _result(world, call))
 
 
 async def _result(world: World, call: Observation) -> JsonValue:
@@ -160,17 +186,20 @@ def _witnesses(call: Observation, findings: Findings, reading: set[str]) -> list
             found.append(each)
         elif not each.arguments and any(place.value in call.arguments.values() for place in each.places):
             found.append(each)
-    return [*found[:MOST_WITNESSES], *_that_list(call, found, findings, reading)]
+    listing = list(_that_list(call, found, findings, reading))
+    return [*found[: MOST_WITNESSES - len(listing)], *listing]
 
 
 def _that_list(
     call: Observation, found: Sequence[Observation], findings: Findings, reading: set[str]
 ) -> Iterator[Observation]:
-    """Where no read takes what a call takes: those whose results hold it. The waiting list of an account, of one of its
-    entries."""
-    given = {plain(leaf.value) for leaf in leaves(dict(call.arguments)) if specific(leaf.value)}
+    """Those reads whose results hold what a call takes, few where others take it: the waiting list of an account, of
+    one of its entries."""
+    told = [leaf for leaf in leaves(dict(call.arguments)) if specific(leaf.value)]
+    keys = [leaf for leaf in told if opaque(leaf.key) or identifying(leaf.key)]
+    given = {plain(leaf.value) for leaf in keys or told}
     listing = (each for each in _reads(findings, reading) if any(plain(place.value) in given for place in each.places))
-    yield from islice(listing, 0 if found else MOST_WITNESSES)
+    yield from islice(listing, FEW_LISTS if found else MOST_WITNESSES)
 
 
 def _of_caller(call: Observation, findings: Findings, reading: set[str], book: LoginBook) -> list[Observation]:

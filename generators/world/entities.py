@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -12,20 +11,17 @@ from generators.tools.dataflow import specific
 from generators.tools.names import identifying, opaque, singular_name, stem, words
 from generators.tools.observations import Findings, Observation
 from generators.tools.results.text_records import understood
-from generators.tools.results.units import unit_of
 from generators.tools.seed_values import ToolArgument
-from generators.world.model import Effect, Entity, KnownCaller
+from generators.world.model import Effect
 from generators.world.records import ID, RecordValue, leaves
 from generators.world.tables import Table
 
-MOST_STATES, FEWEST_SEEN = 8, 3
-"""Values of a field that tells how things stand, and how many things must have been seen."""
+FEWEST_SEEN = 3
+"""Things that must have been seen."""
 MOST_RECORDS = 300
 MOSTLY = 0.8
 MUCH_LESS = 2
 """So many times as much another record tells of a thing, which is its own then."""
-STATES = frozenset({"status", "state", "stage", "phase"})
-NAMES = ("name", "title", "subject", "label", "email", "username", "description", "product", "text")
 _ASKING = frozenset("get find read show fetch look up lookup retrieve view details detail info".split())
 _ADDRESS = frozenset({"email", "mail", "username", "login"})
 
@@ -64,7 +60,7 @@ def kinds_of(
     for table in tables:
         kind = kinds.setdefault(table.name, Kind(_key_of(table, findings)))
         kind.keys |= table.records.keys()
-        for key, record in list(table.records.items())[:MOST_RECORDS]:
+        for key, record in _some(list(table.records.items())):
             kind.given[key] = leaves(dict(record))
             kind.records[key] = (kind.given[key], dict(record))
     _add_looked_up(kinds, findings, {tool: does for tool, does in effects.items() if tool not in logins})
@@ -74,6 +70,12 @@ def kinds_of(
                 _inner(leaf, name, kinds)
     _add_listed(kinds, findings, effects)
     return kinds
+
+
+def _some(records: list[tuple[str, Mapping[str, JsonValue]]]) -> list[tuple[str, Mapping[str, JsonValue]]]:
+    """Of very many the first, and twice as many of the last: those are what is under way."""
+    first = MOST_RECORDS // 3
+    return records if len(records) <= MOST_RECORDS else [*records[:first], *records[first - MOST_RECORDS :]]
 
 
 def _add_looked_up(kinds: dict[str, Kind], findings: Findings, effects: Mapping[str, Effect]) -> None:
@@ -152,11 +154,17 @@ def _looked_up(
         return None
     parts = words(given[0])
     entity = "_".join(parts[:-1]) if parts[-1] in ID and len(parts) > 1 else ""
-    own = [key for key, value in records[0].items() if opaque(key) and isinstance(value, str | int)]
+    noun = [word for word in words(tool) if word not in {"get", "find", "read", "show", "fetch", "details", "by", "of"}]
+    single = [key for key, value in records[0].items() if isinstance(value, str | int)]
+    own = [key for key in single if opaque(key) or key in keys or _is_number_of(key, noun)]
     if not opaque(given[0]) and own and words(given[0])[-1] not in ID:
         return None  # an e-mail address finds the customer, who has an id
-    noun = [word for word in words(tool) if word not in {"get", "find", "read", "show", "fetch", "details", "by", "of"}]
     return entity or singular_name("_".join(noun[-1:] or parts)), given[0]
+
+
+def _is_number_of(key: str, noun: Sequence[str]) -> bool:
+    """Whether it is called after what a tool gives: rider_no, for find_rider."""
+    return words(key)[-1:] != () and words(key)[-1] in ID and [*words(key)[:-1]] == [*noun]
 
 
 def _is_told_more(call: Observation, findings: Findings) -> bool:
@@ -234,75 +242,3 @@ def told_key(argument: ToolArgument, kinds: Mapping[str, Kind]) -> str | None:
     """The kind whose key it takes as its description says: container_id of a bin that is lost."""
     said = str(argument.schema.get("description") or "").split()
     return next((each for each, known in kinds.items() if said and known.key == said[0].strip("`")), None)
-
-
-def entity_of(name: str, kinds: Mapping[str, Kind], caller: KnownCaller | None) -> Entity:
-    """What is known of a kind of thing."""
-    kind = kinds[name]
-    links: dict[str, str] = {}
-    units: dict[str, str] = {}
-    states: dict[str, Counter[str]] = {}
-    found: Counter[str] = Counter()
-    for key, (values, _) in kind.records.items():
-        for leaf in values:
-            found[leaf.general] += 1
-            other = named(leaf, kinds) if leaf.general not in links else None
-            if other is not None and (other, str(leaf.value)) != (name, key) and not isinstance(leaf.value, float):
-                links[leaf.general] = other
-            if (
-                {*words(leaf.key)[-1:]} & STATES
-                and isinstance(leaf.value, str)
-                and "*" not in leaf.general
-                and not any(part in kinds and part != name for part in leaf.general.split("."))  # that of another thing
-            ):
-                states.setdefault(leaf.general, Counter())[leaf.value] += 1
-            if (unit := unit_of(leaf.key, leaf.value, leaf.around)) is not None:
-                units.setdefault(leaf.general, unit)
-    told = {
-        path: values
-        for path, values in states.items()
-        if 1 < len(values) <= min(MOST_STATES, max(2, len(kind.records) // FEWEST_SEEN))
-    }
-    return Entity(
-        key=kind.key,
-        known=len(kind.keys),
-        read_with=tuple(kind.tools),
-        names=tuple(
-            sorted({p for p in found if p not in links and _is_name(p)}, key=lambda path: (path.count("."), path))
-        )[:4],
-        states={path: dict(values.most_common()) for path, values in told.items()},
-        links=links,
-        units=units,
-        belongs_to=_owner(name, links, kinds, caller),
-    )
-
-
-def fields_of(kinds: Mapping[str, Kind]) -> dict[str, list[str]]:
-    """Kind of thing → the paths of all single values in its records."""
-    return {
-        name: list(dict.fromkeys(leaf.general for values, _ in kind.records.values() for leaf in values))
-        for name, kind in kinds.items()
-    }
-
-
-def _owner(name: str, links: Mapping[str, str], kinds: Mapping[str, Kind], caller: KnownCaller | None) -> str | None:
-    """Where it is said whose it is: in itself, else in what is known of the caller (customer.orders.*.order_id)."""
-    if caller is None or name == caller.entity:
-        return None
-    data = [*kinds[name].given.values()][:FEWEST_SEEN]  # of which tools need not tell
-    paths = (leaf.general for values in data for leaf in values if named(leaf, kinds) == caller.entity)
-    if own := next((path for path, other in links.items() if other == caller.entity), None) or next(paths, None):
-        return own
-    people = [values for values, _ in kinds[caller.entity].records.values()]
-    paths = (leaf.general for values in people for leaf in values if named(leaf, kinds) == name)
-    path = next(paths, None)
-    if path is None:
-        return None
-    theirs = [str(leaf.value) for values in people for leaf in values if leaf.general == path]
-    shared = len({*theirs}) < MOSTLY * len(theirs)  # nobody owns the club of which many are members
-    return None if shared else f"{caller.entity}.{path}"
-
-
-def _is_name(path: str) -> bool:
-    last = words(path.rpartition(".")[2])[-1:]
-    return bool(last) and last[0] in NAMES and "*" not in path

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
@@ -23,6 +23,8 @@ MOST_DAYS, FIRST_DAYS = 30, 6
 LONGEST_MARK = 24
 """Characters of a value that may say how a thing stands."""
 TIMES: tuple[ArgumentKind, ...] = ("date", "moment")
+OFTEN = 3
+"""Records that were refused with words that name what they have in common."""
 NEAR = (3, 12)
 """So many days after one that a refusal names."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
@@ -99,6 +101,35 @@ class Experience:
         if nearest != ordinal and day[:10] in self.named:
             return 2.0
         return 1.0 if tried[nearest] else 0.05 if nearest == ordinal else 0.2
+
+
+@dataclass(slots=True)
+class RefusalCauses:
+    """Which marks of records refusals name, so that no more records are tried that have them."""
+
+    states: Container[str]
+    """Paths of what tells how a record stands: refusals by that are wanted."""
+    _named: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """Field and value of a record → how many were always refused with words that name it."""
+    _answered: set[tuple[str, str]] = field(default_factory=set)
+
+    def learn(self, record: Sequence[RecordValue], errors: Sequence[str | None]) -> None:
+        """What came of the calls with one record."""
+        marks = self._marks(record)
+        if None in errors:
+            self._answered.update(marks)
+        elif errors:
+            self._named.update(m for m in marks if all(_says(e or "", " ".join(words(m[1]))) for e in errors))
+
+    def rule_out(self, record: Sequence[RecordValue]) -> bool:
+        """Whether it has one that was named often enough, and that nothing that was answered has."""
+        return any(self._named[mark] >= OFTEN and mark not in self._answered for mark in self._marks(record))
+
+    def _marks(self, record: Sequence[RecordValue]) -> set[tuple[str, str]]:
+        """Its values that may say of what sort it is."""
+        single = [each for each in record if "*" not in each.general and each.path not in self.states]
+        texts = [(each.path, each.value) for each in single if isinstance(each.value, str)]
+        return {(path, text) for path, text in texts if len(text) <= LONGEST_MARK and text.replace("_", "").isalpha()}
 
 
 def _marks(argument: str, place: RecordPlace) -> Iterator[tuple[str, str, str]]:

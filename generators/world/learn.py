@@ -23,13 +23,14 @@ from generators.world.callers.identified import Identification, identified
 from generators.world.callers.steps import caller_by_steps, identified_by_steps, known_beforehand
 from generators.world.choosing import Chooser
 from generators.world.effects import declared, lying_reads, probe_effects, spoken
-from generators.world.entities import Kind, entity_of, kinds_of
+from generators.world.entities import Kind, kinds_of
 from generators.world.known.entries import Entries, entries_of
 from generators.world.known.known_tools import known_tool
 from generators.world.model import HOW, Effect, KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import RecordReader
 from generators.world.offers import OfferedLists
 from generators.world.tables import GivenWorld, Table
+from generators.world.things.entity import entity_of
 from generators.world.tried import Attempt
 from generators.world.unreached import ASKED_BY_NOBODY, NOTHING_MISSED, Unreached, unreached
 from harness.errors import UserMistake, nearest
@@ -94,7 +95,7 @@ async def learn(
 
     async def probe(findings: Findings) -> dict[str, bool]:
         better = SteadyToolbox(steady, steady.tools, findings.volatile)
-        effects.update(await probe_effects(SessionToolbox(better, book), findings))
+        effects.update(await probe_effects(SessionToolbox(better, book), findings, given.leaves_alone))
         return declared(effects)
 
     findings = await explore(steady, hints, seed, known=list(_known(given.tables, seed)), effects=probe, logins=book)

@@ -14,6 +14,7 @@ from generators.tools.world import ToolCallFailed, World
 from generators.world.callers.asked_for import asked_for
 from generators.world.entities import Kind, named
 from generators.world.records import RecordValue, leaves
+from generators.world.things.shown import ShownThings, entry_in, entry_values
 
 MOST_RECORDS = 10
 DEEPEST = 2
@@ -28,9 +29,11 @@ class KnownRecord:
     call: Observation
     values: Sequence[RecordValue]
     via: RecordPlace | None = None
-    """Where its key stands; None for the one that was begun with."""
+    """Where its key stands; None for the one that was begun with, unless a list shows it."""
     offered: bool = False
     """It is a list in which an agent looks for what is wanted, and of which one entry is meant."""
+    inside: str = ""
+    """Where in the result it stands, that of the record which `via` names; empty: it is all of the result."""
 
     @property
     def as_given(self) -> JsonValue:
@@ -46,17 +49,28 @@ class RecordPlace:
     record: KnownRecord
     value: RecordValue
 
+    @property
+    def path(self) -> str:
+        """In the result of the call that gives the record."""
+        return f"{self.record.inside}.{self.value.path}" if self.record.inside else self.value.path
+
 
 class RecordReader:
     """Reads records by their keys in one world, each once."""
 
     def __init__(self, world: World, findings: Findings, kinds: Mapping[str, Kind]) -> None:
         self._world, self._findings, self._kinds = world, findings, kinds
+        self._shown = ShownThings(findings, kinds)
         self._read: dict[tuple[str, str], Observation | None] = {}
+
+    def reads(self, entity: str) -> bool:
+        """Whether a tool gives such a thing by its key, or by what else is known of it, or a list shows it."""
+        kind = self._kinds.get(entity)
+        return kind is not None and (bool(kind.tools or kind.found_with) or entity in self._shown)
 
     async def around(self, entity: str, key: str) -> list[KnownRecord]:
         """The record itself, then what it refers to; none where it cannot be read."""
-        first = await self._record(entity, key, None)
+        first = await self._record(entity, key, None) or await self._in_list(entity, key)
         if first is None:
             return []
         found, waiting, depth = [first], [first], 0
@@ -79,11 +93,17 @@ class RecordReader:
         return found
 
     async def again(self, world: World, record: KnownRecord) -> list[RecordValue]:
-        """The record as it is now in some other world."""
+        """The record as it is now in some other world; nothing where it is there no more."""
         try:
-            return leaves(understood(await world.call(record.call.tool, dict(record.call.arguments)), record.call.tool))
+            result = await world.call(record.call.tool, dict(record.call.arguments))
         except ToolCallFailed:
             return []
+        now = leaves(understood(result, record.call.tool))
+        if record.via is None or not record.inside:
+            return now
+        place = record.via.value
+        entry = (each for each in now if each.general == place.general and each.value == place.value)
+        return next((entry_values(now, each.path.rpartition(".")[0]) for each in entry), [])
 
     async def called(self, tool: str, arguments: Mapping[str, JsonValue]) -> Observation | None:
         """What a read gives, None where it is refused."""
@@ -105,6 +125,21 @@ class RecordReader:
             if call is not None and isinstance(content := understood(call.result, tool), dict):
                 return KnownRecord(entity, key, call, leaves(content), via)
         return await self._found(entity, key, via)
+
+    async def _in_list(self, entity: str, key: str) -> KnownRecord | None:
+        """An entry of a list of theirs whose it is."""
+        for showing, whose in self._shown.asked(entity, key):
+            call = await self.called(showing.tool, {showing.argument: whose})
+            entry = entry_in(call, showing, key) if call is not None else None
+            if call is None or entry is None:
+                continue
+            around, inside = leaves(call.content), entry.path.rpartition(".")[0]
+            owner = next((each for each, kind in self._kinds.items() if str(whose) in kind.keys and not kind.inner), "")
+            listed = RecordPlace(KnownRecord(owner, str(whose), call, around), entry)
+            if call.key not in self._findings.answered[showing.tool]:
+                self._findings.take(call, reads=True)
+            return KnownRecord(entity, key, call, entry_values(around, inside), listed, inside=inside)
+        return None
 
     async def _found(self, entity: str, key: str, via: RecordPlace | None) -> KnownRecord | None:
         """The same by what else is known of it, where no tool gives it by its key alone."""

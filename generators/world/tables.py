@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
@@ -43,6 +43,10 @@ class Table:
     records: Mapping[str, Mapping[str, JsonValue]]
 
 
+LeavesAlone = Callable[[str, Mapping[str, JsonValue]], Awaitable[bool]]
+"""Of a tool and its arguments."""
+
+
 @dataclass(frozen=True, slots=True)
 class GivenWorld:
     """What the person gives with --world."""
@@ -51,6 +55,8 @@ class GivenWorld:
     model: WorldModel | None = None
     left_out: Sequence[Path] = ()
     """Files beside others in which there are no records."""
+    leaves_alone: LeavesAlone | None = None
+    """Whether a call leaves a fresh world as it is, where a snapshot shows it."""
 
 
 def read_world(given: Sequence[Path]) -> GivenWorld:
@@ -199,6 +205,6 @@ def _with_keys(tables: Sequence[Table]) -> Iterator[Table]:
             yield Table(table.name, table.key if own_name else f"{table.name}_id", table.records)
             continue
         first = next(iter(table.records.values()))
-        own = [field for field in first if all(each.get(field) == key for key, each in table.records.items())]
+        own = [field for field in first if all(str(each.get(field)) == key for key, each in table.records.items())]
         named = [field for field in own if len(words(field)) > 1]
         yield Table(table.name, named[0] if named else f"{table.name}_id", table.records)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
@@ -14,6 +15,8 @@ from generators.world.neighbourhood import KnownRecord, RecordPlace
 from generators.world.picking.chosen import ChosenArguments
 
 LONGEST_REASON = 50
+SURE = 3
+"""So often refused in a state and never answered, while it is answered in another, is that state's doing."""
 _PARTICULAR = re.compile(r"[\W\d_]*\d[\W\d_]*")
 
 
@@ -122,3 +125,24 @@ def reason(error: str) -> str:
 
 def _is_day(value: JsonValue) -> bool:
     return isinstance(value, str) and is_day(value[:10])
+
+
+def told_of(found: Sequence[Attempt]) -> Iterator[Attempt]:
+    """The answered, and of the refused those that only the state can have refused: in words that are not said of things
+    in the states in which it is answered."""
+    answered = [each for each in found if each.error is None]
+    recipes, states = {each.chosen.recipe for each in answered}, {each.state for each in answered}
+    sorts = {_sort(each.state) for each in answered}  # nobody wants a new card for what has none
+    yield from answered
+    refused = [each for each in found if each.error is not None and each.chosen.recipe in recipes]
+    otherwise = {in_general(each.error) for each in refused if each.state in states}
+    refused = [each for each in refused if in_general(each.error) not in otherwise]
+    often = Counter(each.state for each in refused)
+    for each in refused:
+        if each.state and each.state not in states and often[each.state] >= SURE and _sort(each.state) in sorts:
+            yield replace(on_possible_days(each, answered), by_state=True)
+
+
+def _sort(state: str) -> frozenset[str]:
+    """Which states a record has at all: a line has others than a phone."""
+    return frozenset(each.partition(": ")[0] for each in state.split("; "))

@@ -71,7 +71,7 @@ class Finder:
                 continue
             if depth and not argument.required and not said and not (spoken and self._speaks_of(tool, argument, wish)):
                 continue
-            value = await self._value(SoughtArgument(tool, argument, wish, said, bound), depth)
+            value = await self._value(SoughtArgument(tool, argument, wish, said, bound, depth))
             if value is not None:
                 bound.args[argument.name] = value
             elif argument.required:
@@ -98,8 +98,9 @@ class Finder:
                     return found
         return {}
 
-    async def _value(self, sought: SoughtArgument, depth: int) -> JsonValue | None:
+    async def _value(self, sought: SoughtArgument) -> JsonValue | None:
         tool, argument, wish, said, bound = sought.tool, sought.argument, sought.wish, sought.said, sought.bound
+        depth = sought.depth
         if (whole := self._object(sought)) is not None:
             return whole
         if argument.schema.get("type") == "array":
@@ -244,7 +245,9 @@ class Finder:
 
     async def _listed(self, sought: SoughtArgument, provider: ToolKnowledge, entry: ToolArgument) -> list[RecordValue]:
         """The entries of lists that another tool gives, each as a value that fits an entry of the argument."""
-        given = await self._provided(provider, sought.tool, entry, sought.wish, 1, spoken=False)
+        if sought.depth >= DEEPEST:
+            return []
+        given = await self._provided(provider, sought.tool, entry, sought.wish, sought.depth + 1, spoken=False)
         return [leaf for leaf in given if "*" in leaf.general]
 
     async def every(
@@ -288,7 +291,7 @@ class Finder:
                     return [one.value for one in named]
         if entry is not None and opaque(entry.name) and not any(shape(word) in known for word in self._words(said)):
             one = await self._found(
-                tool, entry, sought.wish, deed_in(sought.wish.text), bound, 0, frozenset(), only=False
+                tool, entry, sought.wish, deed_in(sought.wish.text), bound, sought.depth, frozenset(), only=False
             )
             if one is not None:
                 return [one]

@@ -32,6 +32,8 @@ class SoughtArgument:
     said: Sequence[HeardFact]
     """What the user said of the argument."""
     bound: CallBinding
+    depth: int = 0
+    """Reads that are made for the sake of one another, up to this one."""
 
 
 def points_to(tool: ToolKnowledge, argument: ToolArgument) -> bool:

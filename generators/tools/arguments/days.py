@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import calendar
 import re
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 
 from pydantic import JsonValue
@@ -44,10 +45,11 @@ def _all_refused(argument: ToolArgument, findings: Findings) -> bool:
 
 
 def times_for(argument: ToolArgument, findings: Findings, *, writes: bool, later: int = 0) -> list[JsonValue]:
-    """Times of working days: to read those that results speak of, to write such as come after most of them. What ends
-    does so half an hour after what begins, or so many days `later`.
+    """Times of working days: to read those that results speak of, to write such as come after most of them, rather of
+    those at which there is such a thing. What ends does so half an hour after what begins, or so many days `later`.
     """
-    known, now = [date.fromisoformat(day) for day in _known_days(findings)], today(findings) if writes else ""
+    now = today(findings) if writes else ""
+    known = [date.fromisoformat(day) for day in (writes and _days_of_such(argument, findings)) or _known_days(findings)]
     late = known[-max(len(known) // 3, 1) :]
     days = [day + timedelta(days=n) for day in late for n in ((1, 2, 7) if writes else (0,))]
     if now and not looks_back(argument):
@@ -63,7 +65,17 @@ def times_for(argument: ToolArgument, findings: Findings, *, writes: bool, later
         if day.weekday() < 5
         for hour in (HOURS[day.toordinal() % len(HOURS)],)
     ]
-    return list(dict.fromkeys(found[-MOST:] if writes else [*argument.listed, *found]))
+    if writes:
+        return list(dict.fromkeys(found[-MOST:] if now else found[:: len(found) // MOST + 1]))
+    return list(dict.fromkeys([*argument.listed, *found]))
+
+
+def _days_of_such(argument: ToolArgument, findings: Findings) -> list[str]:
+    """The days of what results give under the name of the argument: nobody books for when a card expires."""
+    new = words(argument.name)[:1] == ("new",)
+    such = replace(argument, name="_".join(words(argument.name)[1:])) if new else argument
+    days = {str(place.value)[:10] for place in findings.suitable(such) if place.suits(such) > 2}
+    return sorted(day for day in days if is_day(day))
 
 
 def periods_for(findings: Findings, *, writes: bool, short: bool = False) -> list[tuple[str, str]]:

@@ -138,7 +138,7 @@ def _alternative(refused: TriedCall, done: TriedCall, learned: LearnedWorld, rng
     if reading is None:
         return None
     looked_up = replace(reading, required=True)
-    if rng.random() < 0.5:  # the first is looked up before the second is proposed
+    if record.inside or rng.random() < 0.5:  # the first is looked up before the second is proposed
         rather = replace(refused.bound, refused_by=None, before=(*refused.bound.before, looked_up))
         return Walk("preference", (rather, done.bound), spare)
     holding = rng.random() < 0.5  # the condition holds as often as it does not

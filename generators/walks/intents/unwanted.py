@@ -8,9 +8,9 @@ from itertools import permutations
 
 from pydantic import JsonValue
 
-from generators.tools.names import opaque, stem, words
+from generators.tools.names import machine_made, opaque, stem, words
 from generators.tools.observations import plain
-from generators.walks.bindings import BoundCall, machine_made
+from generators.walks.bindings import BoundCall
 from generators.walks.walk import Walk, WalkKind
 from generators.words.wanting import wanting_words
 from generators.world.learn import LearnedWorld

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from pydantic import JsonValue
 
 from generators.tools.arguments.free_texts import is_unfitting
-from generators.tools.names import opaque, stem, words
+from generators.tools.names import machine_made, opaque, stem, words
 from generators.tools.seed_values import ToolArgument
-from generators.walks.bindings import machine_made
 from generators.walks.phrases import phrases
 from generators.walks.user_facts import NoWording
 from generators.words.field_words import field_words

@@ -9,9 +9,10 @@ from generators.tools.names import opaque, stem, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.tools.results.text_records import understood
 from generators.world.callers.proofs import proofs_of
-from generators.world.entities import FEWEST_SEEN, MOSTLY, Kind, entity_of, is_key_of, named
+from generators.world.entities import FEWEST_SEEN, MOSTLY, Kind, is_key_of, named
 from generators.world.model import Effect, KnownCaller
 from generators.world.records import leaves
+from generators.world.things.entity import entity_of
 
 OWN = frozenset(
     "user person customer client member employee patient student account owner guest passenger subscriber".split()

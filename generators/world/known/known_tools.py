@@ -6,7 +6,7 @@ from collections.abc import Collection, Container, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from generators.tools.names import stem, words
+from generators.tools.names import singular_name, stem, words
 from generators.tools.observations import Findings
 from generators.tools.results.text_records import understood
 from generators.tools.schemas import resolved
@@ -78,6 +78,8 @@ def _argument(
     alike = [each for each, known in kinds.items() if words(known.key) == words(name)]
     if not alike and argument.kind == "text" and kind in {None, "string"}:
         alike = [each for each, known in kinds.items() if _is_called_after(name, each, known, taken)]
+    if kind == "array" and not alike:
+        alike = [each for each, known in kinds.items() if words(known.key) == words(singular_name(name))]
     of = max(alike, key=lambda each: is_namesake(each, kinds[each]), default=None)
     keyed = argument.kind == "text" and (*words(name), "id") in keys
     if kind == "array":

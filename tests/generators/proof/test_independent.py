@@ -244,3 +244,53 @@ def test_what_nobody_served_without_the_goals_is_taken_last(most, taken, refused
     assert [each.story.id for each in collection.taken] == taken
     assert len(collection.refused) == refused
     assert all("independent: it never learned x" in each.reason for each in collection.refused)
+
+
+RINGS = """
+CAVES = {f"CV-{10 + i}": {"cave_code": f"CV-{10 + i}", "torch_code": f"TR-{70 + i}", "name": f"Cave {chr(65 + i)}"} for i in range(6)}
+
+
+def functions():
+    def caves_for(torch_codes: list[str]) -> list:
+        '''The caves that some torches suit.
+
+        Args:
+            torch_codes: Codes of the torches, e.g. ["TR-71"].
+        '''
+        return [each for each in CAVES.values() if each["torch_code"] in torch_codes]
+
+    def torches_for(cave_codes: list[str]) -> list:
+        '''The torches that some caves need.
+
+        Args:
+            cave_codes: Codes of the caves, e.g. ["CV-11"].
+        '''
+        return [{"torch_code": CAVES[each]["torch_code"], "cave_code": each} for each in cave_codes]
+
+    def close_caves(cave_codes: list[str]) -> str:
+        '''Close caves.
+
+        Args:
+            cave_codes: Codes of the caves, e.g. ["CV-11"].
+        '''
+        return "done" if all(each in CAVES for each in cave_codes) else "Error: no such cave"
+
+    caves_for.read_only = torches_for.read_only = True
+    close_caves.read_only = False
+    return [caves_for, torches_for, close_caves]
+"""
+
+
+def test_two_lists_each_of_which_wants_what_the_other_gives_are_not_asked_for_ever(module):
+    toolbox = toolbox_from(f"{module(RINGS)}:functions", allow_writes=True)
+    world = WorldKnowledge(run_sync(learn(toolbox, {}, 1, GivenWorld())))
+    document = {
+        "id": "close",
+        "agent": "caves",
+        "story": "You want to close the caves near the old mill.",
+        "starting_sentence": "I'd like to close the caves near the old mill.",
+        "goals": [{"tool": "close_caves", "args": {"cave_codes": ["CV-11"]}}],
+        "tools": {"write": ["close_caves"]},
+    }
+
+    assert run_sync(solve_independently(story_of(document), world, DEFAULT_RULES)).result.status != "proved"

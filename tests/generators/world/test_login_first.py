@@ -27,11 +27,12 @@ from generators.walks.walk import Walk
 from generators.world.callers.finders import caller_of
 from generators.world.callers.proofs import proofs_of
 from generators.world.choosing import Chooser
-from generators.world.entities import entity_of, kinds_of
+from generators.world.entities import kinds_of
 from generators.world.learn import learn
 from generators.world.model import KnownArgument, KnownCaller, KnownTool
 from generators.world.neighbourhood import KnownRecord
 from generators.world.tables import Table, read_world
+from generators.world.things.entity import entity_of
 from harness.scoring.score import DEFAULT_RULES
 from harness.threads import run_sync
 from harness.types.goals import ToolGoal

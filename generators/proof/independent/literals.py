@@ -77,6 +77,7 @@ def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> f
     """How sure it is that a fact is said of an argument: 0 to 1."""
     named = words(argument.name)
     ways = [named, *((*named[:i], f"{one}{other}", *named[i + 2 :]) for i, (one, other) in enumerate(pairwise(named)))]
+    ways += [named[:-1]] if named[1:] and named[-1] == "at" else []  # the start time, for starts_at
     ways += [words(said)] if (said := tool.of(argument.name).said) else []  # the arrival time, for eta
     return max(_likeness_by(fact, argument, tool, label_of(" ".join(each))) for each in ways)  # the move-out date
 

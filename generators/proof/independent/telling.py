@@ -30,6 +30,7 @@ MORE = "Is there anything else I can do for you?"
 NOTHING: Mapping[str, JsonValue] = {}
 _WORD = re.compile(r"[a-z]+(?: [a-z]+)*")
 _IDS = frozenset({"id", "ids", "uuid", "key"})
+_WHEN = {"on": "date", "at": "time"}
 
 
 def asked(missing: Sequence[ToolArgument], attempt: int, whole: Mapping[str, JsonValue] = NOTHING) -> str:
@@ -63,8 +64,8 @@ def _called(argument: ToolArgument) -> str:
     named = [word for word in words(argument.name) if word not in _IDS or argument.name in {"id", "ids"}]
     if named and words(argument.name)[-1] in {"id", "uuid"} and len(named) == 1:
         return f"{named[0]} id"
-    if words(argument.name)[-1:] == ("on",):
-        return f"{' '.join(named[:-1])} date"
+    if (kind := _WHEN.get(words(argument.name)[-1])) is not None and named[1:]:
+        return f"{singular_name(' '.join(named[:-1])).replace('_', ' ')} {kind}"
     return " ".join(named)
 
 

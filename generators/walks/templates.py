@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import phrases
 from generators.walks.saying.facts import FactTeller
-from generators.walks.saying.forms import as_story, as_user, capital
+from generators.walks.saying.forms import as_story, as_user, capital, with_role
 from generators.walks.saying.joined import as_one, closed
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.listed import named_before
@@ -95,7 +95,7 @@ class StoryTemplates:
             Reaction(told=phrases().fallback.told, say=as_user(user_ending)),
             [Refusal(act=act, say=as_user(said)) for act, said in refused],
         )
-        retold = [(fact, as_told(fact, said, self._facts.called(fact))) for fact, said in turns]
+        retold = [(fact, as_told(fact, said, with_role(fact))) for fact, said in turns]
         prose = told_together([(fact, spelt_out(said)) for fact, said in retold])
         said = wants_told(wishes, told[: len(wishes)]) + told[len(wishes) :]
         story = " ".join(as_story(each) for each in [*said, *prose, story_ending])

@@ -44,6 +44,8 @@ class UserFact:
     """Argument → its value, or "" where several make one value; `first` and `last` of a fact that holds twice."""
     several: bool = False
     """It is said of several things: the transactions are …"""
+    of: str = ""
+    """The thing of which it is a field."""
 
 
 def user_of(

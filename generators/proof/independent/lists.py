@@ -3,7 +3,7 @@ objects of which one field is said after the other."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import takewhile
 
 from pydantic import JsonValue
@@ -113,9 +113,11 @@ def objects_told(argument: ToolArgument, tool: ToolKnowledge, facts: Sequence[He
     if entry is None:
         return None
     thing = label_of(" ".join(words(singular_name(argument.name))))
-    in_turn = (_told(entry, thing | {stem(each)}, tool, facts) for each in IN_TURN)
+    in_turn = (_told(entry, thing | {stem(each)}, tool, facts, of=argument.name) for each in IN_TURN)
     found: list[JsonValue] = list(takewhile(lambda each: each is not None, in_turn))
-    one = _told(entry, thing, tool, [fact for fact in facts if not fact.label & set(map(stem, IN_TURN))])
+    one = _told(
+        entry, thing, tool, [fact for fact in facts if not fact.label & set(map(stem, IN_TURN))], of=argument.name
+    )
     return found or ([one] if one is not None else None)
 
 
@@ -126,8 +128,9 @@ def _told(
     facts: Sequence[HeardFact],
     *,
     bare: bool = False,
+    of: str = "",
 ) -> dict[str, JsonValue] | None:
-    """`bare`: its fields may be said without it."""
+    """`bare`: its fields may be said without it; `of`: the list that it is in."""
     parts = parts_of(argument, tool.whole)
     if not parts or any(opaque(each.name) for each in parts):
         return None
@@ -136,11 +139,12 @@ def _told(
     alone = [fact for fact in facts if bare and (NEW <= fact.label or not fact.mine)]  # what shall be, not what is
     called = next((each for each in parts if each.name in _CALLED), next(filter(_is_known_by, parts), None))
     made: dict[str, JsonValue] = {}
+    labels = tool.of(of or argument.name).labels
     for part in parts:
         named = label_of(" ".join(words(part.name)))
         fitting = [fact for fact in of_thing or alone if _is_of(fact.label - (around - named), named)]
         fitting = fitting or [fact for fact in of_thing if part is called and fact.label <= around]
-        said = (_field_in(fact.value, part, tool) for fact in fitting)
+        said = (_field_in(fact.value, part, tool, labels if part is called else {}) for fact in fitting)
         value: JsonValue = next((each for each in said if each is not None), None)
         if value is None and part.schema.get("type") == "object":
             value = _told(part, thing | named, tool, facts)
@@ -151,8 +155,10 @@ def _told(
     return made or None
 
 
-def _field_in(text: str, part: ToolArgument, tool: ToolKnowledge) -> JsonValue:
-    """What is said of a field, a text as it is."""
+def _field_in(text: str, part: ToolArgument, tool: ToolKnowledge, labels: Mapping[str, str]) -> JsonValue:
+    """What is said of a field, a text as it is; a code by what it is called."""
+    if code := next((each for each in labels if labels[each].lower() in text.lower()), None):
+        return code
     if part.kind == "text" and not part.listed:
         return text.strip().strip("\"'")
     return value_in(text, part, tool, ())

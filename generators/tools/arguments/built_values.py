@@ -189,6 +189,7 @@ def _composed(
         values = list(dict.fromkeys([*each.listed, *invented(each)])) if _is_sum(each) else list(single(each))
         if person and not each.listed and {*words(each.name)[-1:]} & _OF_PERSON:
             values = invented(each)  # somebody whom the tools do not know yet
+        values = [value for value in values if str(value).lower() != "none"] or values  # nobody says what there is not
         if "currency" in words(each.name):  # the one that most is counted in
             values = list(each.listed) or values
         if values:

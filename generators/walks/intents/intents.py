@@ -94,7 +94,9 @@ def _second_thought(attempt: Attempt, learned: LearnedWorld, builder: WalkBuilde
         return []
     name = rng.choice(sorted(turns))
     bound = builder.bound(attempt, {name: ("changed", turns[name])})
-    return [Walk("changed", (bound,), spare_finder(attempt))] if bound is not None else []
+    if bound is None or not (name in bound.said or any(fact.form == "changed" for fact in bound.described)):
+        return []  # of what is not told nobody changes their mind
+    return [Walk("changed", (bound,), spare_finder(attempt))]
 
 
 def of_one_kind(one: RecordPlace, other: RecordPlace) -> bool:

@@ -33,6 +33,7 @@ from generators.walks.saying.forms import (
     verb_of,
     which_one,
     with_article,
+    with_role,
     without_code,
 )
 from generators.walks.saying.lexicon import StoryLexicon
@@ -106,13 +107,16 @@ class FactTeller:
             about = self._lexicon.about(call.tool) if others else ""
             role = "" if self._lexicon.is_caller(role.replace(" ", "_")) else role
             if told_in_parts(value):
-                yield from self._objects(call).facts(argument, value)
+                yield from self._objects(call, name).facts(argument, value)
                 continue
             yield self._fact(call, argument, self.shown(argument, value), role, about)
 
-    def _objects(self, call: BoundCall) -> ObjectTeller:
+    def _objects(self, call: BoundCall, name: str) -> ObjectTeller:
         wording, mine = self._lexicon.wording(call), any(map(self._lexicon.is_caller, self._lexicon.parts(call.tool)))
-        return ObjectTeller(wording.schema, self.shown, self._lexicon.spelt, mine, wording.becomes, wording.noun)
+        labels = self._lexicon.labels(call.tool, name)
+        return ObjectTeller(
+            wording.schema, self.shown, self._lexicon.spelt, mine, wording.becomes, labels, wording.noun
+        )
 
     def shown(self, argument: ToolArgument, value: JsonValue) -> str:
         """The value as people say it. Raises NoWording."""
@@ -288,17 +292,9 @@ class FactTeller:
         thing = self._lexicon.thing(of) if of is not None else self._lexicon.wording(call).thing
         return replace(fact, words=phrases().to_do.format(thing=thing, verb=fact.words))
 
-    @staticmethod
-    def called(fact: UserFact) -> str:
-        """What it is called, with whose it is."""
-        said = fact.words
-        if fact.role and " of the " not in said:
-            return str(phrases().of.format(words=said, thing=fact.role))
-        return f"{said.partition(' of the ')[0]} of the {fact.role}" if fact.role else said
-
     def sentence(self, fact: UserFact, rng: random.Random) -> str:
         """It in one sentence."""
-        said = self.called(fact)
+        said = with_role(fact)
         form = rng.choice(phrases().facts[fact.form][: -1 if is_bare(fact) else None])
         form = phrases().facts[fact.form][0] if fact.form == "counted" and fact.value == "1" else form
         if (one := which_one(fact)) is not None:

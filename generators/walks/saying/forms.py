@@ -151,6 +151,14 @@ def timed(said: str, value: str) -> str:
     return f"{said} {phrases().time}" if re.search(r"\d:\d\d$", value) else said
 
 
+def with_role(fact: UserFact) -> str:
+    """What a fact is called, with whose it is."""
+    said = fact.words
+    if fact.role and " of the " not in said:
+        return phrases().of.format(words=said, thing=fact.role)
+    return f"{said.partition(' of the ')[0]} of the {fact.role}" if fact.role else said
+
+
 def own_words() -> frozenset[str]:
     return phrases().own | phrases().own_things
 

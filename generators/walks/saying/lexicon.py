@@ -85,6 +85,11 @@ class StoryLexicon:
             return acts.deeds[value].verb  # cancel, for cancellation
         return argument.labels.get(value) if argument is not None and isinstance(value, str) else None
 
+    def labels(self, tool: str, name: str) -> Mapping[str, str]:
+        """Code that an argument takes → what it is called."""
+        known = self.model.tools.get(tool)
+        return known.arguments[name].labels if known is not None and name in known.arguments else {}
+
     def labelled(self, argument: ToolArgument) -> str:
         """What an argument is called that is told by the label of its code: the branch, for branch_code."""
         said, of = self.argument(argument), self.entity(argument.tool, argument.name)

@@ -17,7 +17,7 @@ MOST_TOGETHER = 3
 
 def told_together(facts: Sequence[tuple[UserFact, str]]) -> list[str]:
     """The sentences of facts, alike ones joined: your name is Raj Lopez and your zip code is 76195."""
-    return [each for how, group in groupby(facts, _joined) for each in _together([said for _, said in group], *how)]
+    return [each for how, group in groupby(facts, _joined) for each in _together([said for _, said in group], *how[:2])]
 
 
 def _together(said: Sequence[str], form: FactForm, most: int) -> Iterator[str]:
@@ -27,11 +27,11 @@ def _together(said: Sequence[str], form: FactForm, most: int) -> Iterator[str]:
         yield phrases().joined.get(form, "{all}.").replace("{all}", listed)
 
 
-def _joined(fact: tuple[UserFact, str]) -> tuple[FactForm, int]:
-    """Its form, and how many of that may be in one sentence."""
+def _joined(fact: tuple[UserFact, str]) -> tuple[FactForm, int, str]:
+    """Its form, how many of that may be in one sentence, and the thing that all of them are about."""
     known, said = fact
     plain = known.form in phrases().joined and not re.search(r"[;!?:]|\.\s|, (?!\d{4}\b)", said)
-    return known.form, MOST_TOGETHER if plain else 1
+    return known.form, MOST_TOGETHER if plain else 1, known.of
 
 
 def wants_told(wishes: Sequence[str], said: Sequence[str]) -> list[str]:

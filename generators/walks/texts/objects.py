@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
@@ -31,6 +31,8 @@ class ObjectTeller:
     """What has no name of its own is part of the record of the one who speaks."""
     becomes: bool
     """It says what something shall be."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """What the codes are called that are taken."""
     noun: Sequence[str] = ()
     """What the tool is about: the contact is an emergency contact."""
 
@@ -71,11 +73,20 @@ class ObjectTeller:
                 continue
             if isinstance(inner, Mapping) and not is_whole(inner):
                 yield from self._of(part, inner, written([*words(thing), *words(name)], self.spelt))
+            elif name == itself and thing and str(inner) in self.labels and not _in_turn(thing):
+                yield UserFact(
+                    thing, self._called(str(inner)), "other", more={name: self._called(str(inner))}, of=thing
+                )
             elif name == itself and thing:
                 shown = self.said(part, inner)
-                yield UserFact(thing, shown, "other", more={_key(thing, name): shown})
+                yield UserFact(thing, shown, "other", more={_key(thing, name): shown}, of=thing)
             else:
                 yield self._fact(thing, name, part, inner)
+
+    def _called(self, code: str) -> str:
+        """What it is called, with its article where that is a word: the zinc anode."""
+        said = self.labels[code]
+        return f"{phrases().the} {said}" if not said[:1].isupper() else said
 
     def _fact(self, thing: str, name: str, part: ToolArgument, value: JsonValue) -> UserFact:
         if opaque(name) or isinstance(value, bool):
@@ -87,7 +98,7 @@ class ObjectTeller:
             return UserFact(said, shown, "own" if self.mine else "other", more={name: shown})
         whose = thing.split(" ")[-1] in field_words().people
         said = f"{thing}'s {bare}" if whose else phrases().of.format(words=bare, thing=thing)
-        return UserFact(said, shown, "other", more={_key(thing, name): shown})
+        return UserFact(said, shown, "other", more={_key(thing, name): shown}, of=thing)
 
 
 def is_whole(value: JsonValue) -> bool:
@@ -148,6 +159,11 @@ def _part(argument: ToolArgument, name: str, value: JsonValue) -> ToolArgument:
 
 def _key(thing: str, name: str) -> str:
     return "_".join([*words(thing), *words(name)])
+
+
+def _in_turn(thing: str) -> bool:
+    """Whether it is one of several: of these the codes are said."""
+    return thing.partition(" ")[0] in field_words().in_turn
 
 
 def _ordinal(number: int) -> str:

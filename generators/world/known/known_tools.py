@@ -6,7 +6,8 @@ from collections.abc import Collection, Container, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from generators.tools.names import singular_name, stem, words
+from generators.tools.arguments.built_values import entry_of, parts_of
+from generators.tools.names import identifying, opaque, singular_name, stem, words
 from generators.tools.observations import Findings
 from generators.tools.results.text_records import understood
 from generators.tools.schemas import resolved
@@ -39,6 +40,7 @@ def known_tool(
     for each in arguments:
         of = kinds.get(known[each.name].of or "")
         labels = labels_of(tool, each, of.keys if of is not None else (), findings, book.records)
+        labels = labels or _inner_labels(tool, each, kinds, findings, book)
         known[each.name] = known[each.name].model_copy(update={"labels": labels})
     known |= {
         name: known.get(name, KnownArgument(shape="text")).model_copy(update={"given_by": made.said})
@@ -61,6 +63,20 @@ def known_tool(
         after=corrected.after if corrected is not None and corrected.after else tuple(after),
         volatile=tuple(sorted(volatile)),
     )
+
+
+def _inner_labels(
+    tool: ToolSchema, argument: ToolArgument, kinds: Mapping[str, Kind], findings: Findings, book: LoginBook
+) -> dict[str, str]:
+    """What the codes are called by which the objects of a list say what they are of: the parts that are ordered."""
+    whole = tool.parameters or {}
+    entry = entry_of(argument, whole)
+    parts = parts_of(entry, whole) if entry is not None and entry.schema.get("type") == "object" else []
+    for part in (each for each in parts if identifying(each.name) and not opaque(each.name)):
+        keys = {key for kind in kinds.values() if words(kind.key) == words(part.name) for key in kind.keys}
+        if found := labels_of(tool, part, keys, findings, book.records):
+            return found
+    return {}
 
 
 def _argument(

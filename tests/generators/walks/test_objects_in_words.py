@@ -7,9 +7,10 @@ from generators.proof.independent.heard import Heard
 from generators.proof.independent.knowledge import ToolKnowledge
 from generators.proof.independent.lists import objects_told
 from generators.tools.seed_values import arguments_of
+from generators.walks.saying.prose import told_together
 from generators.walks.texts.objects import ObjectTeller, fields_said, told_in_parts
-from generators.walks.user_facts import NoWording, in_words
-from generators.world.model import KnownTool
+from generators.walks.user_facts import NoWording, UserFact, in_words
+from generators.world.model import KnownArgument, KnownTool
 
 PERSON = {
     "type": "object",
@@ -30,7 +31,7 @@ def listed(entry):
 
 def told(schema, value, *, mine=False, becomes=False, noun=()):
     argument = arguments_of(schema)[0]
-    teller = ObjectTeller(schema.parameters, lambda part, each: in_words(each, part), {}, mine, becomes, noun)
+    teller = ObjectTeller(schema.parameters, lambda part, each: in_words(each, part), {}, mine, becomes, {}, noun)
     return [(fact.words, fact.value, fact.form) for fact in teller.facts(argument, value)]
 
 
@@ -110,3 +111,35 @@ def test_what_is_said_in_one_breath_is_no_object_of_fields():
 def test_nobody_says_an_id_of_a_thing():
     with pytest.raises(NoWording):
         told(tool(name="invite", guest=PERSON), {"name": "Ida Brandt", "person_id": "P-1"})
+
+
+def test_a_code_is_said_by_what_it_is_called():
+    schema = tool(name="order_ropes", ropes=listed(ENTRY))
+    argument = arguments_of(schema)[0]
+    teller = ObjectTeller(
+        schema.parameters, lambda part, each: in_words(each, part), {}, False, False, {"RP-12B": "blue rope"}
+    )
+    facts = list(teller.facts(argument, [{"rope_code": "RP-12B", "quantity": 2}]))
+    assert [(fact.words, fact.value) for fact in facts] == [("rope", "the blue rope"), ("quantity of the rope", "2")]
+    assert facts[0].more == {"rope_code": "the blue rope"}, "by the name of the code, which the user words otherwise"
+    known = KnownTool(
+        does="writes",
+        how="declared",
+        arguments={"ropes": KnownArgument(shape="object", labels={"RP-12B": "blue rope"})},
+    )
+    knowledge, heard = (
+        ToolKnowledge("order_ropes", known, "", [argument], (), False, schema.parameters, frozenset()),
+        Heard(),
+    )
+    heard.listen("The rope is the blue rope. The quantity of the rope is 2.")
+    assert objects_told(argument, knowledge, heard.facts) == [{"rope_code": "RP-12B", "quantity": 2}]
+
+
+def test_what_is_told_of_one_thing_stands_together():
+    about = [
+        UserFact(words, "x", of=of) for words, of in (("guest", "guest"), ("guest's age", "guest"), ("rope", "rope"))
+    ]
+    assert told_together([(each, f"the {each.words} is x.") for each in about]) == [
+        "the guest is x and the guest's age is x.",
+        "the rope is x.",
+    ]

@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Protocol
 
+from harness.llm.trial_models import TrialModels
 from harness.runs.confirm import is_free
+from harness.runs.doubt.one_answer import other_answers
+from harness.runs.doubt.signs import short
 from harness.runs.failures import undecided
+from harness.runs.money.spending import spending
 from harness.runs.plan import Plan
-from harness.runs.trial import Job, seed_of
+from harness.runs.trial import Job, open_user, seed_of
 from harness.types.kinds import USER_KINDS
+from harness.types.trajectory import Utterance
 from harness.types.trial import Failure, Trial
+from harness.types.user.note import AnswerKind, OtherAnswer
 
 IN_DOUBT = (
-    "attempt 1 failed, and again word for word, but the same agent succeeded in this one, whose user told all it may "
-    "at once, gave in to what came back after a no, and put each want into words: the user may have misled it"
+    "attempt 1 failed, and again word for word, but the same agent succeeded in this one, whose user {}: the user may "
+    "have misled it"
 )
+OTHERWISE = "told all it may at once, gave in to what came back after a no, and put each want into words"
 DOUBTED = "not_understood"
 OTHERS = 2
-"""So many ways there are to speak otherwise."""
+"""So many ways there are to speak otherwise throughout."""
+LEFT_OUT: frozenset[AnswerKind] = frozenset({"want", "correction", "choice", "fact"})
+"""What a user may have left out. An agent that succeeds only with another decision may have told it something wrong
+before, and one that wants to hear everything at once may have no memory."""
+SLOWEST = 0.3
+"""Seconds of an agent's quickest turn: one that takes longer asks a model, and is not played again for each other
+answer unless the person wants it. Other turns may take longer where the machine is busy."""
 
 
 class PlayOnce(Protocol):
@@ -33,42 +47,81 @@ async def last_attempt(job: Job, plan: Plan, play: PlayOnce) -> tuple[Trial | No
     """The last attempt that was kept, and the one that puts its failure in doubt.
 
     What is void by the user's doing is played anew, as often as the suite says, until two attempts in a row were word
-    for word alike: then neither side would do anything else.
+    for word alike: then neither side would do anything else. Where it is void still, one answer of the first attempt
+    is given otherwise.
     """
+    first, at_first = job, None
     played: Trial | None = None
-    said: list[str] | None = None
     for _ in range(1 + plan.suite.max_voids):
         trial = await play(job, kept=True)
         if trial is None:
-            break
-        played = trial
-        if trial.outcome == "fail" and _may_be_the_users(plan, job, trial):
-            return played, await _doubted(job, trial, play)
+            return played, None
+        before, played, at_first = played, trial, at_first or trial
+        if trial.outcome == "fail" and not job.voids and _may_be_the_users(plan, job, trial):
+            return await _doubted(job, plan, trial, play)
         if trial.outcome != "void":
+            return played, None
+        if before is not None and _spoken(trial) == _spoken(before):
             break
-        before, said = said, _spoken(trial)
-        if said == before:
-            break
-        job = _after(job, trial.failure.code if trial.failure is not None else "void")
+        job = _after(job, trial.failure.code if trial.failure is not None else DOUBTED)
+    if played is not None and at_first is not None and _may_be_the_users(plan, first, at_first):
+        answer, _ = await _decisive(first, plan, at_first, play) or (None, None)
+        if answer is not None:
+            anew = replace(first, attempt=played.attempt, voids=played.voids)
+            second = await play(_with(answer, anew), kept=True)
+            return second or played, None
     return played, None
 
 
-async def _doubted(job: Job, failed: Trial, play: PlayOnce) -> Trial | None:
-    """A void, where the agent succeeds with a user that speaks otherwise, and does the same as before with the first:
-    else it was chance."""
-    second = await _succeeding(job, failed, play)
+async def _doubted(job: Job, plan: Plan, failed: Trial, play: PlayOnce) -> tuple[Trial, Trial | None]:
+    """The last attempt that was kept, and a void where the agent succeeds with a user that speaks otherwise, and does
+    the same as before with the first: else it was chance. Where the first user had left out what its story says, and
+    says it in the next attempt, that one counts."""
+    answer, second = await _decisive(job, plan, failed, play) or (None, await _succeeding(job, failed, play))
     repeated = None if second is None else await play(job, kept=False)
     if second is None or repeated is None or repeated.outcome != "fail" or _spoken(repeated) != _spoken(failed):
-        return None
-    failure = Failure(side="user", code=DOUBTED, message=IN_DOUBT)
+        return failed, None
+    if answer is not None and _was_withheld(answer, failed):
+        again = await play(_with(answer, job), kept=True)
+        if again is None or again.outcome == "success":
+            return again or failed, None
+    failure = Failure(side="user", code=DOUBTED, message=IN_DOUBT.format(_differs(answer)))
     verdict = None if second.verdict is None else undecided(second.verdict)
-    return second.model_copy(
+    return failed, second.model_copy(
         update={"outcome": "void", "failure": failure, "verdict": verdict, "voids": (*job.voids, DOUBTED)}
     )
 
 
+def _was_withheld(answer: OtherAnswer, failed: Trial) -> bool:
+    """Whether it is something that the story says, and that was not said before the conversation was over."""
+    told = " ".join(each.text for each in failed.trajectory.spoken if each.role == "user")
+    return answer.kind in LEFT_OUT and answer.text not in told
+
+
+def _differs(answer: OtherAnswer | None) -> str:
+    if answer is None:
+        return OTHERWISE
+    said = "leaving" if answer.said is None else f'"{short(answer.said)}"'
+    return f'said "{short(answer.text)}" at turn {answer.turn + 1} instead of {said}'
+
+
+async def _decisive(job: Job, plan: Plan, failed: Trial, play: PlayOnce) -> tuple[OtherAnswer, Trial] | None:
+    """The first other answer with which the agent succeeds, and the trial in which it does."""
+    slow = min(failed.trajectory.turn_seconds or [0.0]) > SLOWEST or "agent" in spending([failed])
+    if slow and plan.confirm is not True:
+        return None
+    as_played = open_user(job.user.model_copy(update={"guards": "off"}), job.story.brief, job.seed, TrialModels())
+    for answer in await other_answers(as_played, failed.trajectory):
+        second = await play(_with(answer, job), kept=False)
+        if second is None:
+            return None
+        if second.outcome == "success" and _is_by_the_user(failed, second):
+            return answer, second
+    return None
+
+
 async def _succeeding(job: Job, failed: Trial, play: PlayOnce) -> Trial | None:
-    """What comes of the first of the other users with which the agent succeeds, by what they said."""
+    """What comes of the first of the users that speak otherwise with which the agent succeeds, by what they said."""
     other = _after(job, DOUBTED)
     for voids in range(1, OTHERS + 1):
         second = await play(replace(other, voids=(DOUBTED,) * voids), kept=False)
@@ -78,9 +131,9 @@ async def _succeeding(job: Job, failed: Trial, play: PlayOnce) -> Trial | None:
 
 
 def _may_be_the_users(plan: Plan, job: Job, failed: Trial) -> bool:
-    """Whether a failure is tried with another user before the agent is blamed: where that costs nothing."""
+    """Whether a trial is tried with another user before the agent is blamed: where that costs nothing."""
     kind = USER_KINDS.get(job.user.kind)
-    if kind is None or not kind.rereads or job.voids or failed.failed_as_expected or not plan.suite.max_voids:
+    if kind is None or not kind.rereads or failed.failed_as_expected or not plan.suite.max_voids:
         return False
     answered = sum(each.role == "user" for each in failed.trajectory.spoken) > 1
     return answered and (plan.confirm is True or (plan.confirm is None and is_free(plan, job)))
@@ -88,12 +141,26 @@ def _may_be_the_users(plan: Plan, job: Job, failed: Trial) -> bool:
 
 def _is_by_the_user(failed: Trial, second: Trial) -> bool:
     """Whether what differs first is something that the user said."""
-    pairs = zip(failed.trajectory.spoken, second.trajectory.spoken, strict=False)
-    return next((one.role == other.role == "user" for one, other in pairs if one.text != other.text), False)
+    pairs = zip_longest(failed.trajectory.spoken, second.trajectory.spoken)
+    return next((_is_user(one) and _is_user(other) for one, other in pairs if _text(one) != _text(other)), False)
+
+
+def _is_user(said: Utterance | None) -> bool:  # who has left said it by leaving
+    return said is None or said.role == "user"
+
+
+def _text(said: Utterance | None) -> str | None:
+    return None if said is None else said.text
 
 
 def _spoken(trial: Trial) -> list[str]:
     return [each.text for each in trial.trajectory.spoken]
+
+
+def _with(answer: OtherAnswer, job: Job) -> Job:
+    """The next attempt, in which the user is as in the first but for this answer."""
+    voids = (*job.voids, DOUBTED)
+    return replace(job, attempt=job.attempt + 1, supersedes=job.attempt, voids=voids, instead=answer)
 
 
 def _after(job: Job, code: str) -> Job:

@@ -65,8 +65,10 @@ class RunPart:
         played, doubted = await last_attempt(job, self.plan, once)
         if doubted is not None:
             self.folder.append(doubted)
+        last = doubted or played
+        if last is not None and last.outcome != "fail":
             self.failures.forget(job)
-        return doubted or played
+        return last
 
     async def _played(self, job: Job, watch: Watch, stage: Stage, purse: Purse, *, kept: bool) -> Trial:
         plan = self.plan

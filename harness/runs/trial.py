@@ -38,6 +38,7 @@ from harness.types.suite import Limits
 from harness.types.target import Target
 from harness.types.trajectory import Step, Trajectory
 from harness.types.trial import Confirmation, Failure, Trial, outcome_of
+from harness.types.user.note import OtherAnswer
 from harness.types.verdict import Verdict
 from harness.users.guards.guarded import Guarded
 from harness.worlds.state import WorldState
@@ -89,6 +90,8 @@ class Job:
     supersedes: int | None = None
     voids: tuple[str, ...] = ()
     """Why the attempts before it were void, where it is played for that reason."""
+    instead: OtherAnswer | None = None
+    """What the user says otherwise than in the first attempt; in all else it is as it was there."""
     id: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -255,7 +258,7 @@ async def _converse(playing: _Playing, opened: Opens, watch: Watch, unseen: list
     """The conversation, and a look at the world when it is over; that this cannot be had is put into `unseen`."""
     job = playing.job
     with boundary(UserFailed):
-        user = open_user(job.user, job.story.brief, job.seed, playing.models, len(job.voids))
+        user = open_user(job.user, job.story.brief, job.seed, playing.models, len(job.voids), job.instead)
     trial_context = playing.context()
     async with AsyncExitStack() as world:
         with _telling(watch, job):
@@ -287,8 +290,11 @@ def _telling(watch: Watch, job: Job) -> Iterator[None]:
         raise
 
 
-def open_user(spec: UserSpec, brief: Brief, seed: int, models: TrialModels, again: int = 0) -> User:
-    """The simulated user of one trial, guarded. `models` takes in the model calls it makes; `again` attempts were void.
+def open_user(
+    spec: UserSpec, brief: Brief, seed: int, models: TrialModels, again: int = 0, instead: OtherAnswer | None = None
+) -> User:
+    """The simulated user of one trial, guarded. `models` takes in the model calls it makes; `again` attempts were void,
+    or it is as in the first of them, but for one answer that it gives `instead`.
 
     Raises UserMistake.
     """
@@ -299,6 +305,6 @@ def open_user(spec: UserSpec, brief: Brief, seed: int, models: TrialModels, agai
 
         settings["chat"] = chat_for("user", spec, seed, models)
     if again and spec.kind in USER_KINDS and USER_KINDS[spec.kind].rereads:
-        settings["again"] = again
+        settings |= {"again": again} if instead is None else {"instead": instead}
     user: User = kind(brief, seed=seed, **settings)
     return user if spec.guarded == "off" else Guarded(user, brief, does=spec.guarded)

@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 from harness.types.story import Story
 from harness.types.trajectory import Conversation, Step, ToolSchema, Trajectory, Usage, Utterance
 from harness.types.trial import ModelCall
-from harness.types.user.note import UserTurn
+from harness.types.user.note import OtherAnswer, UserTurn
 from harness.types.verdict import CheckResult
 
 Job = TypeVar("Job")
@@ -45,6 +45,14 @@ class CorrectedUser(User, Protocol):
 
     async def reword(self, spoken: Sequence[Utterance], refused: UserTurn, why: Sequence[str]) -> UserTurn:
         """What it says instead. It has not been said what was refused, nor that it ended with it."""
+
+
+@runtime_checkable
+class ReconsideringUser(User, Protocol):
+    """A user that knows what it could have said otherwise, and can be opened with one such answer as `instead`."""
+
+    async def other_answers(self, spoken: Sequence[Utterance]) -> Sequence[OtherAnswer]:
+        """In a conversation that it had, turn by turn. Asked of one that has said nothing yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from itertools import count
 from typing import Any
@@ -11,6 +12,7 @@ from builders import story
 
 import harness
 from harness.analysis.run import Run
+from harness.runs.attempts import OTHERS, SLOWEST
 
 USER = {
     "wants": [{"id": "book", "say": "I want to book a table.", "needs": ["day", "people"]}],
@@ -66,8 +68,8 @@ def by_chance() -> Answers:
     return lambda text: f"Hm, {next(answers)}: {desk(text)}"
 
 
-async def played(agent: Callable[[], Answers], **options: Any) -> Run:
-    wanted = story("s", goals=GOALS, user=USER, starting_sentence="A table, please.", tools={"write": ["book"]})
+async def played(agent: Callable[[], Answers], user_data: Any = USER, **options: Any) -> Run:
+    wanted = story("s", goals=GOALS, user=user_data, starting_sentence="A table, please.", tools={"write": ["book"]})
     return await harness.simulate([wanted], agent=agent, concurrency=1, **options)
 
 
@@ -113,3 +115,96 @@ def in_riddles() -> Answers:
 async def test_what_is_void_counts_when_a_user_that_speaks_otherwise_is_understood() -> None:
     (trial,) = (await played(in_riddles)).trials
     assert trial.outcome == "success"
+
+
+REFUSES = {"refuses": [{"act": "terrace", "say": "No, not on the terrace."}]}
+
+
+def on_the_terrace() -> Answers:
+    """Has but a table on the terrace, and does as it is told."""
+
+    def desk(text: str) -> str:
+        if text.startswith("Yes"):
+            book(day="2026-03-10", people=4)
+            return "It is booked. Anything else?"
+        if text.startswith("No"):
+            return "Then I have booked nothing. Anything else?"
+        return "There is a table for four on the terrace on March 10. Shall I book it?"
+
+    return desk
+
+
+async def test_a_failure_is_in_doubt_where_one_other_answer_makes_the_agent_succeed() -> None:
+    (trial,) = (await played(on_the_terrace, user_data={**USER, **REFUSES})).trials
+    assert (trial.outcome, trial.fault, trial.attempt, trial.voids) == ("void", "user", 2, ("not_understood",))
+    assert trial.failure is not None
+    assert 'instead of "No, not on the terrace."' in trial.failure.message
+
+
+async def test_an_agent_that_takes_its_time_is_not_asked_again_for_each_answer() -> None:
+    asked: list[str] = []
+
+    def slow() -> Answers:
+        desk = on_the_terrace()
+
+        def answer(text: str) -> str:
+            time.sleep(1.1 * SLOWEST)
+            asked.append(text)
+            return desk(text)
+
+        return answer
+
+    await played(slow, user_data={**USER, **REFUSES})
+    assert asked.count("A table, please.") <= 2 + OTHERS
+
+
+def in_order() -> Answers:
+    """Wants to hear the number alone before it asks for the day, in words that nobody understands."""
+    heard: list[str] = []
+
+    def desk(text: str) -> str:
+        heard.append(text)
+        if "booked" in heard or heard.count("I want to book a table.") > 1:
+            return "Goodbye."
+        if text == "We are four.":
+            return "For which day?"
+        if text == "On March 10." and heard[-2] == "We are four.":
+            book(day="2026-03-10", people=4)
+            heard.append("booked")
+            return "It is booked."
+        return "What is the whatnot?"
+
+    return desk
+
+
+async def test_all_of_it_said_at_once_is_told_and_in_doubt_where_one_fact_alone_is_understood() -> None:
+    (trial,) = (await played(in_order)).trials
+    assert trial.outcome == "void"
+    assert trial.failure is not None
+    assert 'said "We are four." at turn 2 instead of' in trial.failure.message
+
+
+def asks_little() -> Answers:
+    """Takes a correction, and reads nothing back."""
+    told: list[str] = []
+
+    def desk(text: str) -> str:
+        if "make it four" in text:
+            book(day="2026-03-10", people=4)
+            return "It is booked."
+        if "three" in text:
+            told.append(text)
+            return "Good. Where did you hear of us?"
+        if told:
+            book(day="2026-03-10", people=3)
+            return "It is booked."
+        return "How many will you be?"
+
+    return desk
+
+
+async def test_what_the_story_says_and_the_user_left_out_is_said_in_the_next_attempt() -> None:
+    people = {"value": "4", "say": ["We are three.", "Oh, make it four."], "asked_as": ["how many"]}
+    knows = {"day": {"value": "2026-03-10", "say": ["On March 10."]}, "people": people}
+    (trial,) = (await played(asks_little, user_data={"wants": USER["wants"], "knows": knows})).trials
+    assert (trial.outcome, trial.attempt, trial.voids) == ("success", 2, ("not_understood",))

@@ -84,3 +84,19 @@ class UserTurn:
     text: str | None
     """None: the user is done, and says nothing more."""
     note: UserNote
+
+
+AnswerKind = Literal["yes", "no", "want", "correction", "choice", "everything", "fact"]
+"""A decision, a want, what a value is corrected to, a second choice, all that was not told yet, or one fact of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherAnswer:
+    """What a user could have said instead at one of its turns, by the same story."""
+
+    turn: int
+    """Of the user, counted from 0."""
+    kind: AnswerKind
+    text: str
+    said: str | None
+    """What it did say; None where it left."""

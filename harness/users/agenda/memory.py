@@ -160,6 +160,10 @@ class Memory:
         """Whether this very sentence was said."""
         return fact.number in self._told
 
+    def is_told_in_part(self, fact: Fact) -> bool:
+        """Whether it was said, and will be said otherwise: what was said first was a mistake, or too little."""
+        return 0 < self._said.get(fact.number, 0) < len(fact.ways)
+
     def has_values(self, fact: Fact, heard: Values = frozenset()) -> bool:
         """Whether every value of the fact was said, by the user or in what was heard."""
         return all(self._is_said(each) or (each.kind, each.value) in heard for each in fact.mentions)

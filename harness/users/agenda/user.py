@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -10,7 +10,7 @@ from harness.text.values import dated, relative_dates
 from harness.types.story import Brief
 from harness.types.trajectory import Utterance
 from harness.types.user.data import Reaction
-from harness.types.user.note import Intention, UserDoubt, UserNote, UserTurn
+from harness.types.user.note import OtherAnswer, UserDoubt, UserNote, UserTurn
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.answers import Answering
 from harness.users.agenda.given import pack_of, profile_of, reading_of
@@ -20,6 +20,8 @@ from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.slashed import in_order
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.memory import Memory
+from harness.users.agenda.options.intention import intention_of
+from harness.users.agenda.options.other_answers import OtherAnswers
 from harness.users.agenda.options.rereading import Rereading
 from harness.users.agenda.reacting import Reacting
 from harness.users.agenda.reading.missed import Missed
@@ -64,9 +66,10 @@ class AgendaUser:
     and no offer to act is said yes to, whatever was agreed to before.
     """
 
-    def __init__(self, brief: Brief, *, seed: int = 0, again: int = 0) -> None:
+    def __init__(self, brief: Brief, *, seed: int = 0, again: int = 0, instead: OtherAnswer | None = None) -> None:
         """`again`: so many attempts were void by its doing. Then it gives in to what comes back after it objected, and
-        puts each wish into words; after the first of them it tells all that it may at once, too.
+        puts each wish into words; after the first of them it tells all that it may at once, too. `instead` is what it
+        says at one turn, whatever its rules say.
 
         Raises UserMistake where it cannot understand the story, or has no words of its language.
         """
@@ -85,6 +88,8 @@ class AgendaUser:
         if again:
             self._agenda.thorough = True
             self._recovery.rereading = Rereading(self._story, pack, self._memory, self._answering.decisions)
+        self._others = OtherAnswers(self._story, pack, self._memory, self._agenda, self._answering.decisions)
+        self._instead = instead
         self._manner = brief.persona.manner if brief.persona is not None else "everything" if again == 1 else None
         phrases = pack.phrases
         self._courteous = frozenset((*phrases.yes, *phrases.no, *phrases.done, *phrases.wait, *phrases.again))
@@ -110,7 +115,9 @@ class AgendaUser:
         told = self._memory.news(text) if text is not None else {}
         self._heard += text is not None
         note = UserNote(
-            intention="open" if opening and text is not None else self._intention(plain, told),
+            intention="open"
+            if opening and text is not None
+            else intention_of(plain, told, self._answering.decisions.meant, self._agenda.restate(), self._pack.phrases),
             told={} if opening else told,
             untold=self._memory.untold,
             doubt=self._answering.doubt or self._answering.decisions.doubt,
@@ -122,6 +129,20 @@ class AgendaUser:
     def reaction(self) -> Reaction | None:
         """The one of the story that the last message called for."""
         return self._reacting.latest
+
+    async def other_answers(self, spoken: Sequence[Utterance]) -> list[OtherAnswer]:
+        """What it could have said otherwise in a conversation that it had, turn by turn. Only a user that has said
+        nothing yet can tell, for it goes through all of it once more."""
+        found: list[OtherAnswer] = []
+        places = [place for place, each in enumerate(spoken) if each.role == "user"]
+        left = [len(spoken)] if spoken[-1:] and spoken[-1].role != "user" else []
+        for turn, place in enumerate([*places, *left]):
+            if turn:
+                self._catch_up([each.text for each in spoken[:place] if each.role == "user"])
+                said = spoken[place].text if place < len(spoken) else None
+                found += self._others.to(turn, self.listen(spoken[:place]), said)
+            await self.speak(spoken[:place])
+        return found
 
     def _in_manner(self, text: str) -> str:
         """As its persona would say it: in few words, with a harmless remark, or with all that it may tell."""
@@ -136,32 +157,6 @@ class AgendaUser:
             return f"{text} {remarks[self._heard % len(remarks)]}" if remarks else text
         rest = [fact for fact in self._agenda.donations() if fact.tell == "any" and self._memory.is_untold(fact)]
         return " ".join([text, *map(self._memory.donate, rest)])
-
-    def _intention(self, text: str | None, told: Mapping[str, str]) -> Intention:
-        """What a message does first."""
-        phrases = self._pack.phrases
-        if text is None or text in phrases.done:
-            return "end"
-        meant = self._answering.decisions.meant
-        for other, ways in (("affirm", phrases.no + phrases.wrong), ("deny", phrases.yes + phrases.right)):
-            meant = None if meant == other and text.startswith(ways) else meant  # what is said last is what holds
-        if meant is not None:
-            return meant
-        closed: Mapping[Intention, tuple[str, ...]] = {
-            "wait": phrases.wait,
-            "retry": phrases.again,
-            "choose": phrases.any,
-            "unknown": (*phrases.unknown, *phrases.no_more),
-            "affirm": (*phrases.yes, *phrases.right),
-            "deny": (*phrases.no, *phrases.wrong, *phrases.lacking),
-        }
-        for intention, ways in closed.items():
-            if text.startswith(ways):
-                return intention
-        wish = self._agenda.restate()
-        if told:
-            return "tell"
-        return "want" if wish and wish in text else "tell"
 
     def _catch_up(self, said: Sequence[str]) -> None:
         """Remember what was said in its name by somebody else."""
@@ -185,6 +180,9 @@ class AgendaUser:
         self._said = next((each.text for each in reversed(spoken) if each.role == "user"), "")
         heard = self.listen(spoken)
         parted = self._answering.closed
+        self._hear(heard)
+        if self._instead is not None and self._instead.turn == self._heard:
+            return self._others.give(self._instead, heard)
         said = self._recovery.answer(heard, self._by_rules(heard))
         if parted and said and self._agenda.has_agreed and (self._agenda.restate() or said) in said:
             return None  # it is done, and the goodbye was said
@@ -198,8 +196,8 @@ class AgendaUser:
             said = said if each.value in heard else said.replace(each.value, day)
         return said
 
-    def _by_rules(self, heard: UnderstoodMessage) -> str | None:
-        """The rules, in order."""
+    def _hear(self, heard: UnderstoodMessage) -> None:
+        """What a message means for the wishes, whatever is said to it."""
         self._agenda.is_reported = heard.done
         if heard.asked("confirm", "offer"):
             lines = [line for line in self._pack.sentences(heard.text) if not is_done(line, self._pack)]
@@ -209,6 +207,9 @@ class AgendaUser:
             self._agenda.reported(line for line in told if not self._pack.cue("maybe_done", line))
         self._answering.decisions.hear_price(heard)
         self._waited = self._waited if heard.waits or not heard.text.strip() else 0
+
+    def _by_rules(self, heard: UnderstoodMessage) -> str | None:
+        """The rules, in order."""
         said = (reacted := self._reacting.reaction(heard)) and self._answering.decisions.decided(reacted, heard)
         if heard.done and heard.asked("slot") and not heard.offers and not heard.asked("more", "confirm"):
             self._agenda.move_on()

@@ -17,7 +17,7 @@ from harness.runs.trial import Job, open_user, seed_of
 from harness.types.kinds import USER_KINDS
 from harness.types.trajectory import Utterance
 from harness.types.trial import Failure, Trial
-from harness.types.user.note import AnswerKind, OtherAnswer
+from harness.types.user.note import OtherAnswer
 
 IN_DOUBT = (
     "attempt 1 failed, and again word for word, but the same agent succeeded in this one, whose user {}: the user may "
@@ -27,9 +27,6 @@ OTHERWISE = "told all it may at once, gave in to what came back after a no, and 
 DOUBTED = "not_understood"
 OTHERS = 2
 """So many ways there are to speak otherwise throughout."""
-LEFT_OUT: frozenset[AnswerKind] = frozenset({"want", "correction", "choice", "fact"})
-"""What a user may have left out. An agent that succeeds only with another decision may have told it something wrong
-before, and one that wants to hear everything at once may have no memory."""
 SLOWEST = 0.3
 """Seconds of an agent's quickest turn: one that takes longer asks a model, and is not played again for each other
 answer unless the person wants it. Other turns may take longer where the machine is busy."""
@@ -81,7 +78,7 @@ async def _doubted(job: Job, plan: Plan, failed: Trial, play: PlayOnce) -> tuple
     repeated = None if second is None else await play(job, kept=False)
     if second is None or repeated is None or repeated.outcome != "fail" or _spoken(repeated) != _spoken(failed):
         return failed, None
-    if answer is not None and _was_withheld(answer, failed):
+    if answer is not None and answer.left_out:
         again = await play(_with(answer, job), kept=True)
         if again is None or again.outcome == "success":
             return again or failed, None
@@ -90,12 +87,6 @@ async def _doubted(job: Job, plan: Plan, failed: Trial, play: PlayOnce) -> tuple
     return failed, second.model_copy(
         update={"outcome": "void", "failure": failure, "verdict": verdict, "voids": (*job.voids, DOUBTED)}
     )
-
-
-def _was_withheld(answer: OtherAnswer, failed: Trial) -> bool:
-    """Whether it is something that the story says, and that was not said before the conversation was over."""
-    told = " ".join(each.text for each in failed.trajectory.spoken if each.role == "user")
-    return answer.kind in LEFT_OUT and answer.text not in told
 
 
 def _differs(answer: OtherAnswer | None) -> str:

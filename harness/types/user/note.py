@@ -100,3 +100,5 @@ class OtherAnswer:
     text: str
     said: str | None
     """What it did say; None where it left."""
+    left_out: bool = False
+    """Its story says this, and it had not said it, in whatever words, before the conversation was over."""

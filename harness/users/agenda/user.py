@@ -142,7 +142,7 @@ class AgendaUser:
                 said = spoken[place].text if place < len(spoken) else None
                 found += self._others.to(turn, self.listen(spoken[:place]), said)
             await self.speak(spoken[:place])
-        return found
+        return [replace(each, left_out=self._others.is_left_out(each)) for each in found]
 
     def _in_manner(self, text: str) -> str:
         """As its persona would say it: in few words, with a harmless remark, or with all that it may tell."""

@@ -8,10 +8,13 @@ from harness.types.user.note import AnswerKind, OtherAnswer
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.memory import Memory
+from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.decisions import Decisions
 
+LEFT_OUT: frozenset[AnswerKind] = frozenset({"want", "correction", "choice", "fact"})
+"""What may have been left out. An agent that succeeds only with another decision may have told the user something wrong
+before, and one that wants to hear everything at once may have no memory."""
 MOST_FACTS = 2
 """Facts that are told one by one instead of what was said: those nearest to the message."""
 
@@ -51,6 +54,14 @@ class OtherAnswers:
         asked = frozenset(self._pack.stems(heard.text, light=True))
         untold.sort(key=lambda text: -len(asked & frozenset(self._pack.stems(text, light=True))))
         yield from (("fact", text) for text in untold[:MOST_FACTS])
+
+    def is_left_out(self, answer: OtherAnswer) -> bool:
+        """Whether the user has not said this by now, in whatever words."""
+        values = contents(answer.text, self._pack.language)[1]
+        told = (
+            all(self._memory.has_said(*each) for each in values) if values else self._memory.has_said_all(answer.text)
+        )
+        return answer.kind in LEFT_OUT and not told
 
     def give(self, answer: OtherAnswer, heard: UnderstoodMessage) -> str:
         """Say it, and remember what was decided by that."""

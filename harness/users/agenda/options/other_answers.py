@@ -12,9 +12,9 @@ from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.decisions import Decisions
 
-LEFT_OUT: frozenset[AnswerKind] = frozenset({"want", "correction", "choice", "fact"})
-"""What may have been left out. An agent that succeeds only with another decision may have told the user something wrong
-before, and one that wants to hear everything at once may have no memory."""
+LEFT_OUT: frozenset[AnswerKind] = frozenset({"want", "correction", "choice"})
+"""What nobody has to ask for, so that the user alone can have left it out. With another decision an agent may succeed
+because it had told the user something wrong before, with other facts because it has no memory."""
 MOST_FACTS = 2
 """Facts that are told one by one instead of what was said: those nearest to the message."""
 

@@ -23,6 +23,8 @@ async def other_answers(user: User, played: Trajectory) -> list[OtherAnswer]:
     if not isinstance(user, ReconsideringUser):
         return []
     found = [each for each in await user.other_answers(played.spoken) if each.text != each.said]
+    # What was corrected at last need not be corrected earlier: the story wants to know whether the agent takes that.
+    found = [each for each in found if each.left_out or each.kind != "correction"]
     return [each for kind in LIKELIEST for each in _of_kind(kind, found)][:MOST_TRIED]
 
 

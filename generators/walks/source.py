@@ -202,7 +202,8 @@ class WalkSource:
             asked = {*self._wordings[bound.tool].noun, *words(wishes[min(i, len(wishes) - 1)])}
             key = self._asked[task.id].get(bound.identity)
             defaults = " ".join(str(a.schema.get("default", "")) for a in self._arguments_of(bound.tool))
-            found[each.call.name] = keywords([each.result], f"{known} {defaults}", asked=asked, key=key)
+            echo = " ".join(f"{value} {' '.join(words(n))}" for n, value in bound.observation.arguments.items())
+            found[each.call.name] = keywords([each.result], f"{known} {defaults} {echo}", asked=asked, key=key)
             if not found[each.call.name]:
                 raise Unservable(f"{bound.tool} gives nothing that an answer would have to name")
         if walk.differing and len({tuple(told) for told in found.values()}) < len(found):

@@ -273,7 +273,7 @@ def _known(tables: Sequence[Table], seed: int) -> Iterator[ResultValue]:
     """Values of some records of each table, each with the key of its record."""
     for table in tables:
         rng, keys = random.Random(f"{seed}/{table.name}"), sorted(table.records)
-        for row in _rows(table, rng.sample(keys, min(SAMPLE, len(keys)))):
+        for row in _rows(table, table.with_every_field(rng.sample(keys, min(SAMPLE, len(keys))))):
             yield from row.places
 
 

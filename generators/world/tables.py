@@ -22,6 +22,8 @@ _CODE = re.compile(r"(?=.*[^\W\d_])(?=.*\d)[\w./-]+")
 """E6C04414, as a serial number, a call number or a plate is written; neither a day nor an amount."""
 _DIGITS = re.compile(r"(?!\d{4}-\d\d-\d\d|\d+\.\d+$)(?=.*\d)[\w/-]{3,}")
 """208-2306: one of digits alone, written as a text."""
+MOST_RARE = 4
+"""Records that are known of a field which few have."""
 LONGEST_KEY = 24
 """Characters of a key: what is longer tells something."""
 HEAD = """# What is known of the world behind the tools. Correct it, and give it back with --world.
@@ -41,6 +43,16 @@ class Table:
     key: str
     """The name of what stands for one of them."""
     records: Mapping[str, Mapping[str, JsonValue]]
+
+    def with_every_field(self, keys: Sequence[str]) -> list[str]:
+        """These keys, and some of records that alone have a text in a field: why few things were cancelled."""
+        told = {name for key in keys for name, value in self.records[key].items() if value not in (None, "")}
+        more: dict[str, list[str]] = {}
+        for key, record in sorted(self.records.items()):
+            for name, value in record.items():
+                if name not in told and isinstance(value, str) and value:
+                    more.setdefault(name, []).append(key)
+        return [*keys, *dict.fromkeys(key for found in more.values() for key in found[:MOST_RARE] if key not in keys)]
 
 
 LeavesAlone = Callable[[str, Mapping[str, JsonValue]], Awaitable[bool]]

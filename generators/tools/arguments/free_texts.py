@@ -132,7 +132,7 @@ def _grade(argument: ToolArgument, findings: Findings, place: ResultValue) -> in
         return 0
     of_thing = bool(owner & (nouns | acts))
     if named[-1] in known.of_act and not qualified:
-        ends = any(acts & set(map(stem, known.acts[each])) for each in ("ending", "moving"))
+        ends = any(acts & set(map(stem, known.acts[each])) for each in ("ending", "leaving", "moving"))
         if not of_thing or (ends and not owner & acts):
             return 0
     if not of_thing and not (same and not qualified):

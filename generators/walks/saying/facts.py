@@ -28,6 +28,7 @@ from generators.walks.saying.forms import (
     is_unit,
     of_its_own,
     own_words,
+    quoted,
     spanned,
     timed,
     verb_of,
@@ -40,7 +41,7 @@ from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import of_mine
 from generators.walks.texts.flags import flag_words
 from generators.walks.texts.objects import ObjectTeller, told_in_parts
-from generators.walks.texts.sayable import check_sayable, check_together
+from generators.walks.texts.sayable import check_codes, check_sayable, check_together
 from generators.walks.user_facts import NoWording, UserFact, in_plain, in_words, plainly, said_twice
 from generators.walks.walk import Walk
 from generators.words.deeds import deed_words
@@ -106,6 +107,8 @@ class FactTeller:
             others = wanted and stem(person) in map(stem, phrases().own) and not speaks
             about = self._lexicon.about(call.tool) if others else ""
             role = "" if self._lexicon.is_caller(role.replace(" ", "_")) else role
+            makes = wanted and self._lexicon.wording(call).makes
+            check_codes(name, makes=makes, named=self._lexicon.has_name(call.tool, name, value))
             if told_in_parts(value):
                 yield from self._objects(call, name).facts(argument, value)
                 continue
@@ -211,9 +214,8 @@ class FactTeller:
         form, said = self._form(call, argument, value, said, keyed=keyed, role=role)
         form, first = call.thought_of.get(argument.name, (form, ""))
         first = self._lexicon.label(call.tool, argument.name, first.strip(QUOTE)) or first
-        spoken = argument.kind == "choice" and value.replace(" ", "").isalpha() and value.islower()
-        if spoken and (form == "picked" or (form == "other" and " " in value)):
-            value = f'"{value}"'
+        if argument.kind == "choice":
+            value, first = quoted(value, first, form)
         if first.strip('"') in phrases().residual | phrases().absent:
             raise NoWording(f"nobody says {first} for the {said}")
         entries = call.said.get(argument.name)

@@ -14,7 +14,7 @@ from generators.words.measures import MOMENT, measured, with_unit
 from generators.words.naming import written
 
 NAMES = ("name", "title", "label", "subject", "product", "description")
-TITLES = frozenset({"title", "subject"})
+TITLES = frozenset({"title", "subject", "description"})
 MOST_ADJECTIVES = 2
 LONGEST_ADJECTIVE = 2
 """Words of a value that stands before what it says something of."""
@@ -61,7 +61,7 @@ def called(value: str, alike: Sequence[str] = (), *, goods: bool, kinds: bool = 
     """Brass Riot; but the Mechanical Keyboard, of which there are many, the Harz fleece, and of kinds the desk."""
     if value[:1].islower():
         return f"{phrases().the} {value}"
-    if says_something(value) or (titled and _is_sentence(value)):
+    if says_something(value) or (titled and (_is_sentence(value) or bool(re.search(r"\d", value)))):
         return f'"{value}"'
     if any(map(_is_sentence, [value, *alike])):
         plain = kinds and value[1:2].islower() and value.split()[0].lower() not in phrases().spelt

@@ -11,12 +11,15 @@ from generators.tools.names import words
 from generators.tools.observations import is_day
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import FactForm, phrases
-from generators.walks.user_facts import UserFact
+from generators.walks.user_facts import UserFact, in_plain
 from generators.walks.wording import Wording
 from generators.words.deeds import deed_words
 from generators.words.field_words import field_words
 
 COUNTS = (("quantity",), ("count",), ("amount",))
+QUOTE = '"'
+THOUGHT_OF = frozenset[FactForm]({"changed", "either", "preferred"})
+"""Forms with two values."""
 AUTO, AUTOMATICALLY = "auto", "automatically"
 
 
@@ -149,6 +152,17 @@ def timed(said: str, value: str) -> str:
     if said.split(" ")[-1] not in field_words().ends:
         return said
     return f"{said} {phrases().time}" if re.search(r"\d:\d\d$", value) else said
+
+
+def quoted(value: str, first: str, form: FactForm) -> tuple[str, str]:
+    """A choice, and one that was thought of first, in quotes where it is no thing: "machine problem", "works badly"."""
+    if not (value.replace(" ", "").isalpha() and value.islower()):
+        return value, first
+    if form == "picked" or (form == "other" and " " in value):
+        return f'"{value}"', first
+    if form in THOUGHT_OF and " " in f"{value}{first.replace('_', ' ')}":
+        return f'"{value}"', f'"{in_plain(first.strip(QUOTE))}"'
+    return value, first
 
 
 def with_role(fact: UserFact) -> str:

@@ -30,7 +30,12 @@ def with_items(wish: str, bound: BoundCall, *, becomes: bool, things: str = "", 
                           lambda found: f"{found[1] or phrases().the} {one}", wish, count=1)  # fmt: skip
         if sole:
             raise NoWording(f"nothing says which one is meant by {bound.tool}")
+        own = re.search(rf"^\w+ {re.escape(YOUR)} {re.escape(things)}\b", wish)
+        wish = re.sub(rf"{re.escape(things)}\b", one, wish, count=1) if own else wish  # my charge, of my charges
         wish = re.sub(rf"^(\w+) (?:{phrases().the} )?{re.escape(things)}\b", rf"\1 {a} {one}", wish)
+        thing, other = bound.items[0]
+        if own and other is None and thing.value.startswith('"'):
+            return f"{wish} {thing.value}"
     if not bound.items:
         return listing.sub(lambda found: _one_of(found[1]), wish, count=1) if _about_one(bound) else wish
     alone = len(bound.items) == 1 and bool(listing.search(wish))

@@ -158,6 +158,12 @@ class StoryLexicon:
         borrowed = bool(lists) and singular_name(lists[-1].rpartition(".")[2]) != entity  # what is in what they have
         return entity == caller.entity or (entity in caller.owns and not borrowed)
 
+    def has_name(self, tool: str, name: str, value: JsonValue) -> bool:
+        """Whether an argument takes the key of what people call by a name, is nobody's own, and has no label."""
+        of = self.entity(tool, name) or self.named("_".join(words(name)[:-1]))
+        known = self.model.entities.get(of) if of is not None else None
+        return bool(known and known.names) and not self.is_owned(of) and self.label(tool, name, value) is None
+
     def thing(self, entity: str) -> str:
         """What one of a kind is called."""
         known = self.model.entities.get(entity)

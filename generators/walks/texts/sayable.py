@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pydantic import JsonValue
 
 from generators.tools.arguments.free_texts import is_unfitting
-from generators.tools.names import machine_made, opaque, stem, words
+from generators.tools.names import identifying, machine_made, opaque, singular_name, stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import phrases
 from generators.walks.user_facts import NoWording
@@ -25,6 +25,12 @@ def check_together(said: Mapping[str, JsonValue], arguments: Sequence[ToolArgume
             others = {stem(word) for each in choice.listed for word in words(str(each))}
             if of in others - named:
                 raise NoWording(f"nobody gives {argument.name} where {choice.name} is {said[choice.name]}")
+
+
+def check_codes(name: str, *, makes: bool, named: bool) -> None:
+    """Raises NoWording for the code of what is to be had and has a name: nobody knows it before they have it."""
+    if makes and named and (identifying(name) or identifying(singular_name(name))) and not opaque(name):
+        raise NoWording(f"nobody knows the {' '.join(words(name))} of what has a name")
 
 
 def check_sayable(argument: ToolArgument, value: str, called: str, *, goes: bool) -> None:

@@ -6,6 +6,7 @@ from tool_schemas import tool
 from generators.tools.arguments.free_texts import is_free, is_unfitting, texts_for, with_fitting
 from generators.tools.observations import Findings, Observation
 from generators.tools.seed_values import arguments_of
+from generators.world.tables import Table
 
 MOORING = {"mooring_id": "M1", "reason": "keel to be painted", "cancel_reason": "storm warning on that day"}
 DEFECTS = [
@@ -75,3 +76,8 @@ def test_what_is_made_up_to_try_a_tool_is_said_only_where_it_fits():
     assert is_unfitting(hiring, "it is no longer needed")
     assert not is_unfitting(cancelling, "it is no longer needed")
     assert not is_unfitting(hiring, "to lift the mast")
+
+
+def test_a_record_that_alone_has_a_text_is_known():
+    records = {f"M{n}": {"mooring_id": f"M{n}", "cancel_reason": "storm" if n == 7 else None} for n in range(9)}
+    assert Table("mooring", "mooring_id", records).with_every_field(["M1", "M2"]) == ["M1", "M2", "M7"]

@@ -17,7 +17,7 @@ from generators.walks.saying.narrowing import Named, with_names
 from generators.walks.saying.own_words import to_me
 from generators.walks.saying.questions import FieldQuestions
 from generators.walks.selectors import Selector, with_choice
-from generators.walks.texts.sayable import check_together
+from generators.walks.texts.sayable import check_codes, check_together
 from generators.walks.user_facts import NoWording, UserFact
 from generators.world.model import Entity, KnownArgument, KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import KnownRecord, RecordPlace
@@ -113,3 +113,17 @@ def test_what_a_description_asks_is_asked_of_the_thing_and_for_the_caller() -> N
         update={"read_only": True}
     )
     assert str(wordings([slots])["crane_slots"].asks).startswith("at which times")
+
+
+def test_nobody_knows_the_code_of_what_they_want_to_have_by_its_name() -> None:
+    with pytest.raises(NoWording):
+        check_codes("boat_codes", makes=True, named=True)
+    check_codes("boat_codes", makes=False, named=True)
+    check_codes("boat_codes", makes=True, named=False)
+    check_codes("days", makes=True, named=True)
+
+
+def test_one_of_what_is_mine_is_told_by_what_it_says() -> None:
+    fee = UserFact("fee", '"Lift of 9 m on Friday"')
+    call = BoundCall(Observation("pay_fees", {"fee_ids": ["a"]}, {}), items=((fee, None),))
+    assert with_items("pay {your} fees", call, becomes=False, things="fees") == 'pay {your} fee "Lift of 9 m on Friday"'

@@ -19,6 +19,9 @@ from generators.walks.wording import Wording
 from generators.words.naming import argument_said, field_said, written
 from generators.world.model import WorldModel
 
+PAIR = 2
+"""Words of a thing that is called after another."""
+
 
 class StoryLexicon:
     """The words of one world."""
@@ -175,6 +178,14 @@ class StoryLexicon:
         for argument in known.arguments.values() if known is not None else ():
             if argument.of is not None and argument.shape in {"key", "member"}:
                 yield argument.of
+
+    def in_one(self, wish: str, tool: str) -> str:
+        """cancel the crane booking, for the booking of a crane, where that is a thing of its own."""
+        for thing in (self.thing(entity).split(" ") for entity in self.parts(tool)):
+            if len(thing) == PAIR:
+                apart = rf"\b(an?|the) {re.escape(thing[1])} of (?:an?|the) {re.escape(thing[0])}\b"
+                wish = re.sub(apart, rf"\1 {' '.join(thing)}", wish)
+        return wish
 
     def key_of(self, tool: str) -> str | None:
         """The kind of thing that a tool is about, where it needs the key of one alone."""

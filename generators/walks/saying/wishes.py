@@ -219,6 +219,7 @@ class WishTeller:
         if is_of_another(bound, self._lexicon.caller_key):
             return of_another(wish, self._lexicon.caller_words)
         wording = self._lexicon.wording(bound)
+        wish = self._lexicon.in_one(wish, bound.tool)
         if self._lexicon.is_caller(self._lexicon.named(wording.about)) and self._facts.searches(bound):
             return wish  # for a colleague: nobody looks for themselves
         others = {word for each in self._of_tool[bound.tool] for word in persons_in(each)}

@@ -127,3 +127,14 @@ def test_one_of_what_is_mine_is_told_by_what_it_says() -> None:
     fee = UserFact("fee", '"Lift of 9 m on Friday"')
     call = BoundCall(Observation("pay_fees", {"fee_ids": ["a"]}, {}), items=((fee, None),))
     assert with_items("pay {your} fees", call, becomes=False, things="fees") == 'pay {your} fee "Lift of 9 m on Friday"'
+
+
+def test_what_is_one_thing_is_said_as_one() -> None:
+    known = KnownTool(
+        does="writes", how="declared", arguments={"booking_ref": KnownArgument(shape="key", of="crane_booking")}
+    )
+    world = WorldModel(
+        entities={"crane_booking": Entity(key="booking_ref", said="crane booking")}, tools={"cancel": known}
+    )
+    assert StoryLexicon({}, world).in_one("cancel the booking of a crane", "cancel") == "cancel the crane booking"
+    assert StoryLexicon({}, world).in_one("cancel the booking of a berth", "cancel") == "cancel the booking of a berth"

@@ -19,11 +19,8 @@ from harness.types.trajectory import Utterance
 from harness.types.trial import Failure, Trial
 from harness.types.user.note import OtherAnswer
 
-IN_DOUBT = (
-    "attempt 1 failed, and again word for word, but the same agent succeeded in this one, whose user {}: the user may "
-    "have misled it"
-)
-OTHERWISE = "told all it may at once, gave in to what came back after a no, and put each want into words"
+IN_DOUBT = "{} the same agent succeeds; attempt 1 failed twice, word for word"
+OTHERWISE = "where it tells all at once, gives in to what comes back after a no, and puts each want into words"
 DOUBTED = "not_understood"
 OTHERS = 2
 """So many ways there are to speak otherwise throughout."""
@@ -92,8 +89,8 @@ async def _doubted(job: Job, plan: Plan, failed: Trial, play: PlayOnce) -> tuple
 def _differs(answer: OtherAnswer | None) -> str:
     if answer is None:
         return OTHERWISE
-    said = "leaving" if answer.said is None else f'"{short(answer.said)}"'
-    return f'said "{short(answer.text)}" at turn {answer.turn + 1} instead of {said}'
+    said = "it left" if answer.said is None else f'it said "{short(answer.said)}"'
+    return f'{said} at turn {answer.turn + 1}; with "{short(answer.text)}"'
 
 
 async def _decisive(job: Job, plan: Plan, failed: Trial, play: PlayOnce) -> tuple[OtherAnswer, Trial] | None:

@@ -34,6 +34,8 @@ class SecondChoices:
         self._memory = memory
         self._agenda = agenda
         self._answering = answering
+        self._told_of_first: set[int] = set()
+        """Numbers of facts with a second choice that were told before another one of those was taken."""
 
     def taken(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message by which something cannot be had that the story has a second choice for."""
@@ -50,7 +52,13 @@ class SecondChoices:
             if self._is_left_unsaid(fact, heard):
                 return self._memory.tell(fact)
             alone = bool(self._proposed(fact, heard))
-            ways = (self._is_gone, self._is_asked_anew, self._is_passed_over, self._is_none_of_those)
+            ways = (
+                self._is_gone,
+                self._is_asked_anew,
+                self._is_of_another,
+                self._is_passed_over,
+                self._is_none_of_those,
+            )
             if any(way(fact, heard) for way in ways):
                 leave = all(self._pack.cue("leave", ask.text) for ask in heard.asks)
                 return self._agreeing(self._take(fact, heard), heard) if alone and leave else self._take(fact, heard)
@@ -93,6 +101,12 @@ class SecondChoices:
             if naming and not back and ask.kind in {"slot", "choice"} and self._asks_for(ask, fact):
                 return not any(self._pack.cue("to_be_had", clause) for clause in naming)
         return False
+
+    def _is_of_another(self, fact: Fact, heard: UnderstoodMessage) -> bool:
+        """Whether it was told of the first choice of something else, and is asked for again since the second was taken:
+        the birthday of the other guest."""
+        asked = any(ask.kind == "slot" and self._asks_for(ask, fact) for ask in heard.asks)
+        return fact.number in self._told_of_first and asked and not self._names(fact, heard.text)
 
     def _is_passed_over(self, fact: Fact, heard: UnderstoodMessage) -> bool:
         """Whether others are offered, and it is not among them."""
@@ -251,6 +265,8 @@ class SecondChoices:
         left = [each for each in fact.otherwise if each not in gone] or [*fact.otherwise]
         offered = [each for each in left if self._names(each, heard.text)]
         chosen = (offered or left)[0]
+        others = (each for each in self._story.facts if each.otherwise and not self._memory.is_untold(each))
+        self._told_of_first = {each.number for each in others} - {fact.number}
         after = fact.otherwise[fact.otherwise.index(chosen) + 1 :]
         former = frozenset() if self._kinds(fact) else frozenset(self._pack.stems(fact.value)) - chosen.all_stems
         then = replace(chosen, otherwise=after, taken_back=fact.taken_back | former)

@@ -210,3 +210,27 @@ async def test_a_want_that_names_the_first_choice_names_the_second_from_then_on(
     talked = await talk(user(desk), ["At 19:00 we are full. What other time would suit you?", "What can I do for you?"])
     assert "20:30" in (talked[1] or "")
     assert "7 pm" not in (talked[2] or "")
+
+
+SITTER = {
+    "sitter": {"value": "Milo Brandt", "asked_as": ["name of the sitter"], "else": {"value": "Rosa Pohl", "say": ["Then my neighbour, Rosa Pohl."]}},
+    "phone": {"value": "0151 220 440", "asked_as": ["number of the sitter"], "else": {"value": "0151 990 118", "say": ["Hers is 0151 990 118."]}},
+}  # fmt: skip
+
+
+async def test_what_was_told_of_the_first_choice_is_told_of_the_second_where_it_is_asked_for_again() -> None:
+    user = AgendaUser(
+        brief("", None, user=UserData.model_validate({"wants": ["I'd like to name a sitter."], "knows": SITTER}))
+    )
+    agent = (
+        "What is the name of the sitter?",
+        "And the number of the sitter, please?",
+        "I am sorry, Milo Brandt is not on our list. Is there somebody else?",
+        "What is the number of the sitter?",
+    )
+    said = await talk(user, agent)
+    assert "Milo Brandt" in str(said[1])
+    assert "220 440" in str(said[2])
+    assert "Rosa Pohl" in str(said[3])
+    assert "990 118" in str(said[4])
+    assert "220 440" not in str(said[4])

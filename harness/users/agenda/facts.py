@@ -74,6 +74,8 @@ class Fact:
     """Values that it must not be: "any day but Monday"."""
     taken_back: frozenset[str] = frozenset()
     """Stems of what is said of it first, and corrected later."""
+    corrects: bool = False
+    """Whether what is said of it first is wrong, and taken back later."""
     otherwise: tuple[Fact, ...] = ()
     """What it is instead, in order, once it cannot be had."""
 

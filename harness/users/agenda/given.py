@@ -193,6 +193,7 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
         tell=known.tell,
         truth=truth,
         taken_back=_taken_back_words(name, known, value, pack) if truth is None else frozenset(),
+        corrects=_corrects(known, value, pack),
         otherwise=tuple(
             _known(number, name, known.model_copy(update={"value": each.value, "say": each.say, "otherwise": ()}), pack)
             for each in known.otherwise

@@ -161,8 +161,8 @@ class Memory:
         return fact.number in self._told
 
     def is_told_in_part(self, fact: Fact) -> bool:
-        """Whether it was said, and will be said otherwise: what was said first was a mistake, or too little."""
-        return 0 < self._said.get(fact.number, 0) < len(fact.ways)
+        """Whether it was said once, and will be said otherwise: what is said first may be a mistake, or too little."""
+        return self._said.get(fact.number, 0) == 1 < len(fact.ways)
 
     def has_values(self, fact: Fact, heard: Values = frozenset()) -> bool:
         """Whether every value of the fact was said, by the user or in what was heard."""

@@ -85,10 +85,28 @@ class Recovery:
             said = f"{said} {other}" if said and other and clear else other or said
         if self.rereading is not None and said is not None:
             said = self.rereading.of(heard, said, again=said in known.answers) or self._yes(heard)
+        if said is not None and self._answering.decisions.meant == "affirm":
+            said = self._corrected(heard) or said
         if said is not None:
             known.answers.add(said)
             known.ways.add(self._way(said))
         return said
+
+    def _corrected(self, heard: UnderstoodMessage) -> str | None:
+        """What was said wrongly of the current wish and not taken back yet, before it says yes to that."""
+        decisions, others = self._answering.decisions, self._agenda.scope.others
+        facts = [each for each in self._agenda.facts if each.corrects and each.number not in others]
+        wrong = next((each for each in facts if self._memory.is_told_in_part(each)), None)
+        if wrong is None or heard.done or not (heard.asked("confirm") and decisions.names_wish(heard)):
+            return None
+        stems = frozenset(self._pack.stems(wrong.value, light=True))
+        if self._values(wrong.value) & self._values(heard.text) or (
+            stems and stems <= {*self._pack.stems(heard.text, light=True)}
+        ):
+            return None
+        self._agenda.objected()
+        decisions.meant = "correct"
+        return decisions.object(self._memory.words(wrong))
 
     def _among(self, heard: UnderstoodMessage, said: str | None) -> str | None:
         """With the one of several alternatives that the story speaks of, where they are named and nothing is said of

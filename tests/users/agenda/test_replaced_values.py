@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from agenda_talks import brief, talk
 
 from harness.formats.story_parser import parse_story
 from harness.types.trajectory import Utterance
+from harness.types.user.data import UserData
 from harness.users.agenda.user import AgendaUser
 
 CANOES: dict[str, Any] = {
@@ -156,3 +158,19 @@ async def test_two_digits_that_are_swapped_are_corrected(asked: str) -> None:
         -1
     ]
     assert (right or "").startswith("Yes"), right
+
+
+async def test_what_was_said_wrongly_is_taken_back_before_the_yes_though_it_is_read_back_in_no_figures() -> None:
+    chairs = {"value": 2, "say": ["One high chair.", "Sorry, make it two."], "asked_as": ["how many"]}
+    knows = {"booking": "TR-204", "chairs": chairs}
+    data = UserData.model_validate({"wants": ["I'd like to have a high chair at our table."], "knows": knows})
+    agent = (
+        "May I have your booking?",
+        "How many would you like?",
+        "I will put a high chair at your table for booking TR-204. Shall I do that?",
+        "Then I put two high chairs at your table for booking TR-204. Shall I do that?",
+    )
+    said = await talk(AgendaUser(brief("", None, user=data)), agent)
+    assert "One high chair" in str(said[2])
+    assert "make it two" in str(said[3])
+    assert str(said[4]).startswith("Yes")

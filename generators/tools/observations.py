@@ -23,6 +23,7 @@ ENVELOPES = frozenset("data result results items entries records matches hits ro
 """Names of what holds a result, and says nothing of what it is."""
 CALLER = " caller"
 """Under this name the arguments of a call say who makes it, where they name nothing of theirs. No tool is given it."""
+FEWEST_NAMES = 3
 _GENERIC = frozenset(
     "get find list search show read fetch look up lookup check retrieve query view all my the by of".split()
 )
@@ -176,6 +177,10 @@ class Findings:
             self.expect(place)
             if isinstance(place.value, str) and is_day(place.value[:10]) and place.value[:10] not in given:
                 self.dates[place.value[:10]] = None
+            if named_by_key(place):  # the id of a plant, in a list of all plants
+                for noun in observation.noun:
+                    key = f"{singular_name(noun)}_id"
+                    self.expect(ResultValue(observation, place.path, key, observation.noun, place.value))
         text = read(observation.result)
         if reads and isinstance(text, str):
             for key, value in values_in(text, observation.noun[-1] if observation.noun else ""):
@@ -244,3 +249,15 @@ def fits(value: JsonValue, argument: ToolArgument) -> bool:
 def is_day(text: str) -> bool:
     """Whether it looks like 2026-03-14."""
     return len(text) == 10 and text[4] == text[7] == "-" and text[:4].isdigit() and text[5:7].isdigit()
+
+
+def named_by_key(place: ResultValue) -> bool:
+    """Whether it stands in a list of names with their ids, written as a mapping: {"Garden chair": "7702-1", …}."""
+    around = place.observation.content
+    for part in place.path.split(".")[:-1] if place.path else ():
+        around = around[int(part)] if isinstance(around, list) else around[part] if isinstance(around, dict) else None
+    if not isinstance(around, dict) or len(around) < FEWEST_NAMES:
+        return False
+    ids = [str(value) for value in around.values()]
+    alike = len({shape(value) for value in ids}) == 1 and all(any(sign.isdigit() for sign in value) for value in ids)
+    return alike and len(set(ids)) == len(ids) and any(" " in key or key[:1].isupper() for key in around)

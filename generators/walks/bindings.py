@@ -12,12 +12,12 @@ from pydantic import JsonValue
 from generators.tools.argument_values import periods
 from generators.tools.arguments.built_values import entry_of
 from generators.tools.names import machine_made, opaque
-from generators.tools.observations import Findings, Observation, ResultValue, plain
+from generators.tools.observations import Findings, Observation, ResultValue, named_by_key, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
 from generators.walks.origins import about, ambiguity, done_by, may_flow, refers, shared, stands_for
 from generators.walks.phrases import FactForm
-from generators.walks.selectors import SHORTEST_SEARCH, Selector, entries, named_by_key, others, selectors, without
+from generators.walks.selectors import SHORTEST_SEARCH, Selector, entries, others, selectors, without
 from generators.walks.user_facts import UserFact, tells_who
 
 MOST_CALLS = 4

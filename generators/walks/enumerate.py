@@ -9,7 +9,7 @@ from itertools import combinations
 
 from generators.tools.already_so import ExistingRecords
 from generators.tools.names import opaque, shape
-from generators.tools.observations import Findings, Observation, is_day, plain
+from generators.tools.observations import Findings, Observation, is_day, named_by_key, plain
 from generators.walks.bindings import MOST_CALLS, ArgumentFlow, Binder, BoundCall
 from generators.walks.intents.wants import several_wants
 from generators.walks.keywords import keywords
@@ -50,7 +50,7 @@ def all_walks(
         for calls in findings.answered.values()
         for observation in calls.values()
         if not observation.empty and not (wordings[observation.tool].becomes and records.already_so(observation))
-        if not _as_ever(observation, findings)
+        if not _as_ever(observation, findings) and not _names_only(observation)
         if not (wordings[observation.tool].changes and records.unlikely(observation))
         for way in binder.ways(observation)
         if wordings[way.tool].changes or keywords([observation.result], _said(way), asked=wordings[way.tool].noun)
@@ -73,12 +73,17 @@ def all_walks(
     found = [walk for walk in found if not any(bound.tool in made or bound.tool in unwanted for bound in walk.wanted)]
     found += [*built, *later_changes(findings, binder)]
     ordered: dict[WalkKind, dict[str, list[Walk]]] = {}
-    for walk in found:
+    for walk in (each for each in found if not each.repeats):
         ordered.setdefault(walk.kind, {}).setdefault(walk.recipe, []).append(walk)
     for recipes in ordered.values():
         for recipe, walks in recipes.items():
             random.Random(f"{seed}/{recipe}").shuffle(walks)
     return ordered
+
+
+def _names_only(observation: Observation) -> bool:
+    """Whether it gives names with their ids, for which nobody asks."""
+    return bool(observation.places) and all(map(named_by_key, observation.places))
 
 
 def _as_ever(observation: Observation, findings: Findings) -> bool:

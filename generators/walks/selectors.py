@@ -8,16 +8,14 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
-from generators.tools.names import identifying, shape, stem, words
-from generators.tools.observations import ENVELOPES, Observation, ResultValue, plain
+from generators.tools.names import identifying, stem, words
+from generators.tools.observations import ENVELOPES, Observation, ResultValue, named_by_key, plain
 from generators.walks.phrases import phrases
 from generators.walks.user_facts import plainly
 from generators.words.field_words import field_words
 from generators.words.measures import MOMENT
 
 LONGEST_CHOICE = 60
-FEWEST_NAMES = 3
-"""People say the clock of the place."""
 SHORTEST_SEARCH = 4
 """Characters of what a person searches for; probes are shorter."""
 _LAST = ("last",)
@@ -34,18 +32,6 @@ class Selector:
     value: JsonValue
     owner: tuple[str, ...]
     """The words of what the list holds."""
-
-
-def named_by_key(place: ResultValue) -> bool:
-    """Whether it stands in a list of names with their ids, written as a mapping: {"Garden chair": "7702-1", …}."""
-    around = place.observation.content
-    for part in place.path.split(".")[:-1] if place.path else ():
-        around = around[int(part)] if isinstance(around, list) else around[part] if isinstance(around, dict) else None
-    if not isinstance(around, dict) or len(around) < FEWEST_NAMES:
-        return False
-    ids = [str(value) for value in around.values()]
-    alike = len({shape(value) for value in ids}) == 1 and all(any(sign.isdigit() for sign in value) for value in ids)
-    return alike and len(set(ids)) == len(ids) and any(" " in key or key[:1].isupper() for key in around)
 
 
 def others(place: ResultValue) -> int:

@@ -108,7 +108,8 @@ class WalkSource:
         if built or proofs:
             found = wanted_only(own_only(found, learned), learned)
             if caller is not None and caller.found_by:
-                found = added(found, together(found, learned.model, random.Random(f"{seed}/together")))
+                drawn = together(found, learned.model, random.Random(f"{seed}/together"))
+                found = added(found, (walk for walk in drawn if not walk.repeats))
         if not found:
             raise UserMistake(*_nothing(findings))
         changing = sum(self._wordings[tool].changes for tool in learned.findings.answered)

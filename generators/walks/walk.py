@@ -79,6 +79,11 @@ class Walk:
         return each_once(call for bound in self.wanted for call in bound.calls)
 
     @property
+    def repeats(self) -> bool:
+        """Whether it makes one call in two ways: whose name was said needs no username."""
+        return len({call.observation.key for call in self.calls}) < len(self.calls)
+
+    @property
     def said_by_user(self) -> str:
         """What the user says, without the words around it."""
         facts = [fact.value for call in self.calls for fact in call.described]

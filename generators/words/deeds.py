@@ -140,7 +140,7 @@ def deed_of(parts: Sequence[str], description: str, verbs: Collection[str], sure
         place = 0  # one places an order, whatever the description begins with
     elif said:
         place = said[0]
-    elif not firm and last and parts[last] in known.told_of and (last == 1 or last in places):
+    elif not firm and last and parts[last] in known.told_of and (last == 1 or (last in places and 0 not in places)):
         return NamedDeed("", tuple(parts))
     elif 0 in places and (0 in firm or last not in firm):
         place = 0

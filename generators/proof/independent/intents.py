@@ -76,5 +76,6 @@ def _likeness(
         if asks and not first & own:
             return -1
         return found + (2.5 if own & first else 1.5 if tool.verbs & first else 0.5 if tool.verbs & said else -2)
-    fields = (tool.fields & said) - tool.nouns - world.things
+    told = tool.fields if tool.name not in world.listed else frozenset[str]()  # names of things are no fields
+    fields = (told & said) - tool.nouns - world.things
     return found + sum(0.6 for _ in fields) + (0.5 if asks else -1.5) + (0.3 if tool.verb in said else 0)

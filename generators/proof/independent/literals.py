@@ -156,9 +156,14 @@ def _value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Col
         if known and shape(bare) not in known:
             return next((word for word in bare.split() if shape(word) in known and any(map(str.isdigit, word))), None)
         return bare if " " not in bare else None
-    if identifying(argument.name) and " " in bare and not any(map(str.isdigit, bare)):
+    if identifying(argument.name) and " " in bare and (not any(map(str.isdigit, bare)) or _is_unlike(bare, known)):
         return None
     return bare
+
+
+def _is_unlike(text: str, known: Collection[str]) -> bool:
+    """Whether a text has another shape than all values that are known: the voucher with worth 10 is no code."""
+    return bool(known) and shape(text) not in known
 
 
 def _persons_name(text: str, argument: ToolArgument) -> JsonValue | None:

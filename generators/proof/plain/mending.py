@@ -17,10 +17,11 @@ from generators.tools.dataflow import beginning, places, read
 from generators.tools.execution import execute_in
 from generators.tools.results.kept import kept_of_large
 from generators.tools.world import Toolbox
+from generators.world.records import leaves
 from harness.formats.lint import KnownFacts
 from harness.scoring.calls.effects import effect_or_guess
 from harness.scoring.score import score
-from harness.types.goals import ToolGoal
+from harness.types.goals import TextGoal, ToolGoal
 from harness.types.rules import Rules
 from harness.types.story import Story
 
@@ -50,7 +51,7 @@ async def mended(story: Story, toolbox: Toolbox, rules: Rules) -> Story | None:
         return story  # there is nothing else: to list everything is to answer
     theirs = await _read_on_the_way(story, toolbox, rules)
     others = sorted(_of_others(story, listing, knowing, theirs), key=lambda value: _SURELY.search(value) is None)
-    values = others[: NAMED * TRIED]
+    values = others[: NAMED * TRIED] or list(_of_siblings(story, knowing))[: NAMED * TRIED]
     for group in (values[first : first + NAMED] for first in range(0, len(values), NAMED)):
         changed = advice.followed(story, advice.more(story, "must_not_say", *group))
         if changed is None or score(changed, listing.trajectory, rules).success is not False:
@@ -88,6 +89,22 @@ def _of_others(story: Story, listing: PlainTalk, knowing: PlainTalk, theirs: Seq
     for value in dict.fromkeys(found):
         if value in said and value.casefold() not in right and not user.says(value):
             yield value
+
+
+def _of_siblings(story: Story, knowing: PlainTalk) -> Iterator[str]:
+    """Where one of a list is asked about by what it is: what the same field says of the others."""
+    answers = {str(keyword) for goal in story.goal_details if isinstance(goal, TextGoal) for keyword in goal.keywords}
+    user = KnownFacts.of(story)
+    for each in knowing.made:
+        told = leaves(read(each.result))
+        asked = [leaf for leaf in told if str(leaf.value) in answers and leaf.general.count("*") == 1]
+        if len({leaf.general for leaf in asked}) != 1 or len(asked) > 1:
+            continue
+        for leaf in told:
+            value = str(leaf.value)
+            if leaf.general == asked[0].general and value not in answers and _TELLING.search(value):
+                if not user.says(value):
+                    yield value
 
 
 @kept_of_large

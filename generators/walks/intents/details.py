@@ -7,11 +7,10 @@ import random
 from collections.abc import Iterator
 
 from generators.tools.names import opaque, words
-from generators.tools.observations import Observation, ResultValue
+from generators.tools.observations import Observation, ResultValue, named_by_key
 from generators.walks.bindings import ArgumentFlow, AskedDetail, BoundCall
 from generators.walks.phrases import phrases
 from generators.walks.saying.described import described
-from generators.walks.selectors import named_by_key
 from generators.walks.walk import Walk
 from generators.world.learn import LearnedWorld
 from generators.world.neighbourhood import KnownRecord, RecordPlace

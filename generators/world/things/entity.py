@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from itertools import islice
 
 from generators.tools.names import words
 from generators.tools.results.units import unit_of
@@ -71,7 +72,8 @@ def _owner(name: str, links: Mapping[str, str], kinds: Mapping[str, Kind], calle
         return None
     data = [*kinds[name].given.values()][:FEWEST_SEEN]  # of which tools need not tell
     paths = (leaf.general for values in data for leaf in values if named(leaf, kinds) == caller.entity)
-    if own := next((path for path, other in links.items() if other == caller.entity), None) or next(paths, None):
+    told = [*(path for path, other in links.items() if other == caller.entity), *islice(paths, 1)]
+    if own := next((path for path in told if "*" not in path), None):  # of those who are listed in it, it is nobody's
         return own
     people = [values for values, _ in kinds[caller.entity].records.values()]
     paths = (leaf.general for values in people for leaf in values if named(leaf, kinds) == name)

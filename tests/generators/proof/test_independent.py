@@ -10,15 +10,19 @@ from generators.proof import Proof, ProofResult, prove
 from generators.proof.independent.candidates import chosen, mentioned
 from generators.proof.independent.heard import Heard, wish_in
 from generators.proof.independent.intents import tool_for
-from generators.proof.independent.knowledge import WorldKnowledge
+from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge
+from generators.proof.independent.literals import said_as
 from generators.proof.independent.solve import solve_independently
+from generators.tools.seed_values import arguments_of
 from generators.tools.toolboxes import toolbox_from
 from generators.world.learn import learn
+from generators.world.model import KnownArgument, KnownTool
 from generators.world.records import RecordValue
 from generators.world.tables import GivenWorld
 from harness.formats.story_parser import parse_story
 from harness.scoring.score import DEFAULT_RULES
 from harness.threads import run_sync
+from harness.types.events import ToolSchema
 from harness.types.story import Story
 
 SHOP = "harness.demo.shop.tools:functions"
@@ -294,3 +298,16 @@ def test_two_lists_each_of_which_wants_what_the_other_gives_are_not_asked_for_ev
     }
 
     assert run_sync(solve_independently(story_of(document), world, DEFAULT_RULES)).result.status != "proved"
+
+
+@pytest.mark.parametrize(
+    ("said", "value"), [("the one with worth 10", None), ("CLAY-A832", "CLAY-A832"), ("code CLAY-A832", None)]
+)
+def test_what_a_code_is_told_by_is_no_code(said, value):
+    schema = ToolSchema(
+        name="redeem_voucher", parameters={"properties": {"voucher_code": {"type": "string"}}, "required": []}
+    )
+    known = KnownTool(does="writes", how="declared", arguments={"voucher_code": KnownArgument(shape="text")})
+    tool = ToolKnowledge(schema.name, known, "", arguments_of(schema), [], False, {}, frozenset())
+
+    assert said_as(said, tool.arguments[0], tool, {"CLAY-B771"}, points=True) == value

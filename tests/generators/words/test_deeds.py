@@ -28,6 +28,7 @@ def wishes(
         pytest.param("payment_plan_setup", "", {"set up a payment plan"}, id="a verb and its particle in one word"),
         pytest.param("meter_reading_submit", "", {"submit a meter reading"}, id="two nouns, and a verb that makes"),
         pytest.param("report_move_out", "Register that the customer leaves.", {"report a move-out"}, id="a particle in a noun"),
+        pytest.param("request_moving_quote", "", {"request a moving quote"}, id="a verb first, though the last may be one"),
         pytest.param("permit_apply", "", {"apply for a permit"}, id="what stands between them"),
         pytest.param("bank_details_update", "", {"update the bank details"}, id="a verb last that may be a noun"),
         pytest.param("seat_count_update", "", {"update the seat count"}, id="no verb that only reads in what is changed"),

@@ -7,11 +7,15 @@ import pytest
 import stable_desk
 
 from generators.dataset.generate import DatasetSpec, generate
+from generators.tools.observations import Findings
 from generators.tools.toolboxes import toolbox_from
+from generators.world.entities import kinds_of
 from generators.world.experience import RefusalCauses
 from generators.world.learn import learn
+from generators.world.model import KnownCaller
 from generators.world.records import leaves
-from generators.world.tables import read_world
+from generators.world.tables import Table, read_world
+from generators.world.things.entity import entity_of
 from harness.threads import run_sync
 from harness.types.goals import ToolGoal
 
@@ -76,6 +80,17 @@ def test_records_are_ruled_out_by_what_refusals_of_others_name(error, states, ou
 
     assert causes.rule_out(leaves({"sort": "shoeing", "no": 9})) is out
     assert not causes.rule_out(leaves({"sort": "feed", "no": 9}))
+
+
+def test_of_those_who_are_listed_in_a_thing_it_is_nobodys():
+    club = Table("club", "club_id", {f"CL-{n}": {"club_id": f"CL-{n}", "judges": [f"R-{n}", "R-9"]} for n in range(4)})
+    bill = Table("bill", "bill_id", {f"B-{n}": {"bill_id": f"B-{n}", "rider_id": f"R-{n}"} for n in range(4)})
+    rider = Table("rider", "rider_id", {f"R-{n}": {"rider_id": f"R-{n}", "name": f"Rider {n}"} for n in range(10)})
+    kinds = kinds_of(Findings({}, {}), {}, [club, bill, rider])
+    caller = KnownCaller(entity="rider")
+
+    assert entity_of("bill", kinds, caller).belongs_to == "rider_id"
+    assert entity_of("club", kinds, caller).belongs_to is None
 
 
 def test_stories_mean_it_by_what_it_is_and_are_served(files, tmp_path):

@@ -73,13 +73,13 @@ def _owner(name: str, links: Mapping[str, str], kinds: Mapping[str, Kind], calle
     data = [*kinds[name].given.values()][:FEWEST_SEEN]  # of which tools need not tell
     paths = (leaf.general for values in data for leaf in values if named(leaf, kinds) == caller.entity)
     told = [*(path for path, other in links.items() if other == caller.entity), *islice(paths, 1)]
-    if own := next((path for path in told if "*" not in path), None):  # of those who are listed in it, it is nobody's
+    if own := next((path for path in told if "*" not in path), None):
         return own
     people = [values for values, _ in kinds[caller.entity].records.values()]
     paths = (leaf.general for values in people for leaf in values if named(leaf, kinds) == name)
     path = next(paths, None)
-    if path is None:
-        return None
+    if path is None:  # else those who are listed in it are some of the people whose it is
+        return next(iter(told), None)
     theirs = [str(leaf.value) for values in people for leaf in values if leaf.general == path]
     shared = len({*theirs}) < MOSTLY * len(theirs)  # nobody owns the club of which many are members
     return None if shared else f"{caller.entity}.{path}"

@@ -82,10 +82,10 @@ def test_records_are_ruled_out_by_what_refusals_of_others_name(error, states, ou
     assert not causes.rule_out(leaves({"sort": "feed", "no": 9}))
 
 
-def test_of_those_who_are_listed_in_a_thing_it_is_nobodys():
+def test_what_everybody_refers_to_is_none_of_those_who_are_listed_in_it():
     club = Table("club", "club_id", {f"CL-{n}": {"club_id": f"CL-{n}", "judges": [f"R-{n}", "R-9"]} for n in range(4)})
     bill = Table("bill", "bill_id", {f"B-{n}": {"bill_id": f"B-{n}", "rider_id": f"R-{n}"} for n in range(4)})
-    rider = Table("rider", "rider_id", {f"R-{n}": {"rider_id": f"R-{n}", "name": f"Rider {n}"} for n in range(10)})
+    rider = Table("rider", "rider_id", {f"R-{n}": {"rider_id": f"R-{n}", "club_id": f"CL-{n % 4}"} for n in range(10)})
     kinds = kinds_of(Findings({}, {}), {}, [club, bill, rider])
     caller = KnownCaller(entity="rider")
 

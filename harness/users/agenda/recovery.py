@@ -93,11 +93,13 @@ class Recovery:
         return said
 
     def _corrected(self, heard: UnderstoodMessage) -> str | None:
-        """What was said wrongly of the current wish and not taken back yet, before it says yes to that."""
-        decisions, others = self._answering.decisions, self._agenda.scope.others
-        facts = [each for each in self._agenda.facts if each.corrects and each.number not in others]
+        """What was said wrongly and not taken back yet, before it says yes to what is to be done."""
+        facts = [each for each in self._agenda.facts if each.corrects]
         wrong = next((each for each in facts if self._memory.is_told_in_part(each)), None)
-        if wrong is None or heard.done or not (heard.asked("confirm") and decisions.names_wish(heard)):
+        if wrong is None or heard.done or not heard.asked("confirm"):
+            return None
+        decisions = self._answering.decisions
+        if not (decisions.names_wish(heard) or any(self._memory.has_said(*each) for each in self._values(heard.text))):
             return None
         stems = frozenset(self._pack.stems(wrong.value, light=True))
         if self._values(wrong.value) & self._values(heard.text) or (

@@ -174,3 +174,10 @@ async def test_what_was_said_wrongly_is_taken_back_before_the_yes_though_it_is_r
     assert "One high chair" in str(said[2])
     assert "make it two" in str(said[3])
     assert str(said[4]).startswith("Yes")
+
+
+async def test_what_is_refused_may_have_a_number_in_its_name() -> None:
+    refuses = [{"act": "zero-waste wrapping", "say": "No, the usual paper will do."}]
+    data = UserData.model_validate({"wants": ["I'd like to order the blue kettle."], "refuses": refuses})
+    agent = ("We can also do zero-waste wrapping for 9 euros. Would that be of interest?",)
+    assert "usual paper" in str((await talk(AgendaUser(brief("", None, user=data)), agent))[-1])

@@ -40,6 +40,11 @@ class Included:
         self._wanted = frozenset(stem for each in wanted for stem in each.all_stems)
         refusing = (text for each in knowledge.facts if each.kind == "refusal" for text in _PIECES.split(each.text))
         self._wanted |= frozenset(stem for text in refusing if not is_negated(text, pack) for stem in pack.stems(text))
+        refused = [group for group, _ in knowledge.refused] + [
+            group for each in knowledge.facts for group in each.refused
+        ]
+        self._kept = self._wanted.union(*refused)
+        """Stems of values that name a thing: zero-excess cover."""
         self._kinds = frozenset(stem for slot in pack.slots.values() for stem in slot.generic)
         self.pieces = [piece for line in lines for piece in self._of_line(line)]
 
@@ -50,7 +55,7 @@ class Included:
             alone = len(following.split()) == 1 and is_negated(following, self._pack)  # "A pillow, no"
             label, _, value = text.partition(": ")  # Pillow: not included
             text = f"{label}: no" if value and len(value.split()) <= FEW and is_negated(value, self._pack) else text
-            stems = frozenset(self._pack.stems(text)) - (values - self._wanted)
+            stems = frozenset(self._pack.stems(text)) - (values - self._kept)
             bare = frozenset(self._pack.stems(value))
             if bare and not is_negated(text, self._pack):  # Rental: skis
                 yield Piece(bare, included=True)

@@ -19,6 +19,7 @@ from harness.users.agenda.memory import Memory, Values, contents
 from harness.users.agenda.options.alternatives import alternatives_in, described_in, names_one, told_of
 from harness.users.agenda.options.rereading import Rereading
 from harness.users.agenda.profile import UserProfile
+from harness.users.agenda.weighing.contradictions import same
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.wishes import verbs_of
 
@@ -101,9 +102,10 @@ class Recovery:
         decisions = self._answering.decisions
         if not (decisions.names_wish(heard) or any(self._memory.has_said(*each) for each in self._values(heard.text))):
             return None
+        named = find_mentions(heard.text, self._pack)
         stems = frozenset(self._pack.stems(wrong.value, light=True))
-        if self._values(wrong.value) & self._values(heard.text) or (
-            stems and stems <= {*self._pack.stems(heard.text, light=True)}
+        if any(same(each, one) for each in named for one in wrong.mentions) or (
+            stems and not wrong.mentions and stems <= {*self._pack.stems(heard.text, light=True)}
         ):
             return None
         self._agenda.objected()

@@ -32,9 +32,9 @@ def days_for(argument: ToolArgument, findings: Findings, *, writes: bool) -> lis
         return list(dict.fromkeys(str(day)[:7] for day in [*shown, *known]))
     later = [str(date.fromisoformat(day) + timedelta(days=n)) for day in known[-4:] for n in (-9, 5)] if writes else []
     if now:
-        later = [] if looks_back(argument) else [*days_ahead(now), *later]
-        soon = later[len(days_ahead(now)) - 1] if later else now
-        sided = on_its_side(argument, [*shown, *later, *(day for day in known if day <= soon)], now)
+        ahead = [] if looks_back(argument) else days_ahead(now)
+        near = [day for day in [*later, *known] if not ahead or ahead[0] <= day <= ahead[-1]]
+        sided = on_its_side(argument, [*shown, *ahead, *near], now)
         if sided and not _all_refused(argument, findings):
             return list(dict.fromkeys(sided))
     return list(dict.fromkeys([*shown, *known, *later]))

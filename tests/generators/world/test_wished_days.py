@@ -55,6 +55,8 @@ def test_days_are_tried_on_the_side_of_today_on_which_they_lie():
     known = findings({"paid_on": "2031-04-09", "start": "2031-01-10"})
     ahead = days_for(day("day"), known, writes=True)
     assert min(ahead) > "2031-04-09"
+    close = findings({"paid_on": "2031-04-09", "start": "2031-04-10"})
+    assert "2031-04-10" not in days_for(day("day"), close, writes=True), "which may be over as well"
     assert "2031-01-10" in days_for(day("day"), known, writes=False)
     assert max(days_for(day("bought_on"), known, writes=True)) == "2031-04-09"
     assert all(first > "2031-04-09" for first, _ in periods_for(known, writes=True))

@@ -19,8 +19,11 @@ from harness.types.events import ToolSchema
 
 ArgumentKind = Literal["choice", "date", "month", "moment", "number", "flag", "text", "other"]
 """A moment is a day with a time: 2026-03-14T09:30."""
-_RUN = re.compile(r"([\w-]+(?:, [\w-]+)+(?:,? (?:or|and) [\w-]+)?|(?<= is )[\w-]+ or [\w-]+)")
-"""A list in running text: annual, sick or study."""
+_RUN = re.compile(
+    r"([\w-]+(?:, [\w-]+)+(?:,? (?:or|and) [\w-]+)?|(?:(?<= is )|(?<= be ))[\w-]+ or [\w-]+"
+    r"|\A[\w-]+ or [\w-]+(?=\.?\Z))"
+)
+"""A list in running text: annual, sick or study; or all of a text: approve or decline."""
 _SET_OUT = re.compile(r"[(:] ?((?:[\w-]+(?: [\w-]+){0,3}, (?:or |and )?)+[\w-]+(?: [\w-]+){0,3})(?=[).\n]|$)")
 """A list set out in brackets or after a colon, whose entries may have several words: (Service Desk, Field Support)."""
 _KINDS = frozenset(

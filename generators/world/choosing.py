@@ -148,7 +148,11 @@ class Chooser:
             chosen.arguments[name] = value
         else:
             free = argument.kind == "text"
-            offered = invented(argument) if free else values_for(argument, self.findings, self.hints, writes=True)
+            offered: Sequence[JsonValue] = (
+                invented(argument) or argument.listed
+                if free
+                else values_for(argument, self.findings, self.hints, writes=True)
+            )
             if not offered:
                 return False
             days = [each for each in offered if isinstance(each, str) and is_day(each[:10])]

@@ -101,6 +101,8 @@ async def learn(
     findings = await explore(steady, hints, seed, known=list(_known(given.tables, seed)), effects=probe, logins=book)
     findings.notes += [f"--world {file}: left out: it holds no records" for file in given.left_out]
     findings.notes += await lying_reads(SteadyToolbox(toolbox, toolbox.tools, findings.volatile), findings)
+    after = {then.tool for _, then in findings.later if effects.get(then.tool, "unknown") == "unknown"}
+    effects |= dict.fromkeys(after, "writes")  # what is only possible after a change
     how: dict[str, HOW] = {}
     guessed = set(by_name(toolbox.tools).read)
     for tool in toolbox.tools:

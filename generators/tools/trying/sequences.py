@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 
 from pydantic import JsonValue
 
-from generators.tools.names import opaque, stem, words
+from generators.tools.names import identifying, opaque, stem, words
 from generators.tools.observations import Findings, Observation, RefusedCall, plain
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
+from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
 
 MOST_TRIED, ENOUGH = 60, 8
@@ -21,9 +22,12 @@ MOST_BEFORE = 2
 
 
 async def after_changes(findings: Findings, toolbox: Toolbox) -> None:
-    """Fill `later`: what never was answered is made once more for the same thing after each other change of it."""
+    """Fill `later`: what never was answered, and is no read by its name, is made once more for the same thing after
+    each other change of it."""
+    reading = by_name(list(findings.tools.values())).read
     for tool in findings.tools.values():
-        if tool.read_only is not False or findings.answered.get(tool.name) or not findings.refused.get(tool.name):
+        silent = findings.refused.get(tool.name) and not findings.answered.get(tool.name)
+        if tool.read_only or tool.name in reading or not silent:
             continue
         found = 0
         for number, (first, refused) in enumerate(_pairs(tool, findings)):
@@ -68,4 +72,5 @@ def _pairs(tool: ToolSchema, findings: Findings) -> Iterator[tuple[Observation, 
 
 def _shared(one: Mapping[str, JsonValue], other: Mapping[str, JsonValue]) -> bool:
     """Whether they are about one thing."""
-    return any(opaque(name) and name in other and plain(other[name]) == plain(value) for name, value in one.items())
+    same = (name for name, value in one.items() if name in other and plain(other[name]) == plain(value))
+    return any(opaque(name) or identifying(name) for name in same)

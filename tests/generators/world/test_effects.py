@@ -1,6 +1,9 @@
 """What tools do that do not say so: told by what is another after a call, also where a name tells nothing."""
 
+import pytest
+
 from generators.dataset.ends import EndStates
+from generators.tools.seed_values import lists_in
 from generators.tools.toolboxes import toolbox_from
 from generators.world.learn import learn
 from generators.world.tables import GivenWorld, read_world
@@ -138,3 +141,65 @@ async def test_lists_that_show_the_thing_are_looked_at_beside_what_takes_a_value
     )
 
     assert learned.model.tools["shift_berth"].does == "writes"
+
+
+FERRY = """
+CABINS = {f"CB-{500 + i}": {"cabin_ref": f"CB-{500 + i}", "deck": 4 + i} for i in range(6)}
+
+
+def functions():
+    asked = set()
+
+    def get_cabin(cabin_ref: str) -> dict:
+        '''A cabin.
+
+        Args:
+            cabin_ref: Such as CB-501.
+        '''
+        return dict(CABINS[cabin_ref])
+
+    def ask_upgrade(cabin_ref: str) -> dict:
+        '''Asks for an upgrade of a cabin.
+
+        Args:
+            cabin_ref: Such as CB-501.
+        '''
+        CABINS[cabin_ref]
+        asked.add(cabin_ref)
+        return {"cabin_ref": cabin_ref, "asked": len(asked)}
+
+    def take_upgrade(cabin_ref: str) -> dict:
+        '''Takes the upgrade of a cabin.
+
+        Args:
+            cabin_ref: Such as CB-501.
+        '''
+        CABINS[cabin_ref]
+        if cabin_ref not in asked:
+            raise ValueError("ask for an upgrade first")
+        return {"cabin_ref": cabin_ref, "taken": True}
+
+    get_cabin.read_only = True
+    ask_upgrade.read_only = False
+    return [get_cabin, ask_upgrade, take_upgrade]
+"""
+
+
+async def test_what_is_only_possible_after_a_change_is_one_though_it_does_not_say_so(module):
+    learned = await learn(toolbox_from(f"{module(FERRY)}:functions", allow_writes=True), {}, 0, GivenWorld())
+
+    assert {(first.tool, then.tool) for first, then in learned.findings.later} == {("ask_upgrade", "take_upgrade")}
+    assert learned.model.tools["take_upgrade"].does == "writes"
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("approve or decline.", ["approve", "decline"]),
+        ("verdict must be approve or decline", ["approve", "decline"]),
+        ("Pass it on, approve or decline it some day", []),
+        ("Username or e-mail.", []),
+    ],
+)
+def test_two_words_that_are_all_of_a_text_are_what_may_be_given(text, values):
+    assert lists_in(text) == values

@@ -104,6 +104,12 @@ class Memory:
         times = self._said.get(fact.number, 0)
         return fact.ways[min(times, len(fact.ways) - 1)]
 
+    def rightly(self, fact: Fact) -> str:
+        """How it is said against a wrong value: never as it is said wrongly at first."""
+        if fact.corrects:
+            self.pass_over(fact)
+        return self.words(fact)
+
     def pass_over(self, fact: Fact) -> None:  # the first of its ways does not hold any more
         if len(fact.ways) > 1:
             self._said[fact.number] = max(1, self._said.get(fact.number, 0))

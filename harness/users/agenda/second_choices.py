@@ -271,6 +271,7 @@ class SecondChoices:
         former = frozenset() if self._kinds(fact) else frozenset(self._pack.stems(fact.value)) - chosen.all_stems
         then = replace(chosen, otherwise=after, taken_back=fact.taken_back | former)
         changed = [then, *self._wishes(fact, then)]
+        self._answering.decisions.priced = ""  # it was the price of the first
         self._story.take(changed)
         self._memory.take(changed, then.sentence)
         wish = self._agenda.current

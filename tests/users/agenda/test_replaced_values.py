@@ -181,3 +181,20 @@ async def test_what_is_refused_may_have_a_number_in_its_name() -> None:
     data = UserData.model_validate({"wants": ["I'd like to order the blue kettle."], "refuses": refuses})
     agent = ("We can also do zero-waste wrapping for 9 euros. Would that be of interest?",)
     assert "usual paper" in str((await talk(AgendaUser(brief("", None, user=data)), agent))[-1])
+
+
+async def test_a_wrong_value_is_not_met_with_what_is_said_wrongly_at_first() -> None:
+    knows = {"booking": "TR-204", "hour": {"value": "18:00", "say": ["At 17:00.", "Sorry, make it 18:00."]}}
+    data = UserData.model_validate({"wants": ["I'd like to move my table to a later hour."], "knows": knows})
+    agent = ("Your booking, please?", "I move the table of TR-204 to 17:00, which costs €5 more, yeah?")
+    assert "18:00" in str((await talk(AgendaUser(brief("", None, user=data)), agent))[-1])
+
+
+async def test_where_something_was_when_it_happened_is_no_question_for_the_day() -> None:
+    knows = {
+        "day": {"value": "2026-05-09", "say": ["On 9 May."]},
+        "place": {"value": "the boat house", "say": ["At the boat house."]},
+    }
+    data = UserData.model_validate({"wants": ["I want to report a lost oar."], "knows": knows})
+    said = await talk(AgendaUser(brief("", None, user=data)), ("Where was the boat when you noticed it?",))
+    assert said[-1] == "At the boat house."

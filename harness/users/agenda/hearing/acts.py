@@ -47,7 +47,15 @@ def slot(text: str, pack: Pack) -> DialogueAct:
 
 
 def _only_said(text: str, pack: Pack) -> frozenset[str]:
-    """The ends of a way that a question names, and asks something else: "When did you move to the new home?" """
-    ends = {name: pack.slots[name].asked.search(text) for name in ("origin", "destination") if name in pack.slots}
-    when = pack.slots["moment"].asked.match(text) if "moment" in pack.slots else None
-    return frozenset(name for name, found in ends.items() if when and found and not pack.cue("wh", found[0]))
+    """What a question names, and asks something else: "When did you move to the new home?", "Where was it when you saw
+    it?" """
+    asked = {
+        name: pack.slots[name].asked for name in ("origin", "destination", "moment", "place") if name in pack.slots
+    }
+    found = {name: pattern.search(text) for name, pattern in asked.items()}
+    first = next((name for name in ("moment", "place") if (at := found.get(name)) and not at.start()), None)
+    when, where = found.get("moment"), found.get("place")
+    if first == "place" and when and where and len(text[where.end() : when.start()].split()) > 1:
+        return frozenset({"moment"})
+    ends = {name: at for name, at in found.items() if name in {"origin", "destination"}}
+    return frozenset(name for name, at in ends.items() if first == "moment" and at and not pack.cue("wh", at[0]))

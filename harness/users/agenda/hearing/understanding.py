@@ -39,7 +39,7 @@ def entry(text: str, pack: Pack) -> Iterator[DialogueAct]:
 
 def asks(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     """What one sentence asks: by cues, and where there is none, by what it is like."""
-    sentence = pack.without("supposed", sentence)
+    sentence = pack.without("relative_clause", pack.without("supposed", sentence))
     if (thing := pack.without("thing_offered", sentence)) != sentence and sentence.endswith("?"):
         yield yes_or_no("offer", thing, pack)
         return

@@ -274,7 +274,7 @@ class Decisions:
         return bool(self._weighed(heard.text).aligned.stated)
 
     def object(self, objection: Fact | str) -> str:
-        self.reason = objection = self._memory.words(objection) if isinstance(objection, Fact) else objection
+        self.reason = objection = self._memory.rightly(objection) if isinstance(objection, Fact) else objection
         if not objection:
             return self.phrase("no")
         plain = self.phrase("wrong")

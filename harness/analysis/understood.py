@@ -10,9 +10,10 @@ from harness.text.keywords import mentions
 from harness.text.values import Value, find_values
 from harness.types.story import Brief
 from harness.types.user.data import Scalar, UserData
-from harness.users.agenda.given import limits_beside, pack_of, profile_of, reading_of
+from harness.users.agenda.given import pack_of, profile_of, reading_of
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
+from harness.users.agenda.options.limits import limits_beside
 from harness.users.agenda.profile import Limit
 from harness.users.agenda.reading.missed import Missed, fact_line
 from harness.users.agenda.reading.naming import name_in

@@ -1,10 +1,12 @@
-"""What is asked once all that was wanted was agreed to: whether that was all, however it is put."""
+"""What is asked once all that was wanted was agreed to: whether that was all, however it is put; and the second of two
+offers."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from harness.users.agenda.agenda import Agenda
+from harness.users.agenda.facts import sentence
 from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.hearing.listening import is_done
 from harness.users.agenda.hearing.message import UnderstoodMessage
@@ -40,6 +42,12 @@ def leaves_undone(heard: UnderstoodMessage, pack: Pack) -> bool:
     return (
         all(pack.cue("negated", line) for line in done) if done else pack.grammar("unchanged", heard.text) is not None
     )
+
+
+def taking(ask: DialogueAct, pack: Pack) -> list[str]:
+    """What one does who takes the second of two offers: "Shall I keep it, or do you want it back?" """
+    other = pack.grammar("asks_you", ask.text)
+    return [sentence(pack.first_person(other["what"]))] if other else []
 
 
 def _is_beside(ask: DialogueAct, story: UserProfile, pack: Pack) -> bool:

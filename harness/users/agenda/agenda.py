@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Container, Iterable
 from dataclasses import replace
 
 from harness.users.agenda.facts import Fact
@@ -83,13 +83,13 @@ class Agenda:
         self._turn_to(unasked or self.current)
         return self._memory.tell(unasked) if unasked else None
 
-    def raised_by(self, asked: Iterable[str]) -> str | None:
-        """The wish, not spoken of yet, for the very things that are asked about."""
+    def raised_by(self, asked: Iterable[str], first: Container[int] = ()) -> str | None:
+        """The wish, not spoken of yet, for the very things that are asked about; for none, one of the `first`."""
         things, over = {*asked} - self._pack.stemmed("vague"), self._served | self._agreed
         open_yet = (each for each in self._story.wishes if each.number not in over and self._is_unsaid(each))
-        for wish in (each for each in open_yet if things and things <= each.all_stems):
+        for wish in (each for each in open_yet if (things <= each.all_stems if things else each.number in first)):
             self._raised.add(wish.number)
-            self._turn_to(wish)
+            self._turn_to(wish if things else self.current)
             return self._memory.tell(wish)
         return None
 
@@ -114,8 +114,8 @@ class Agenda:
     def agreed(self, *, to_act: bool = False) -> None:  # yes or no to a proposal: the current wish has been understood
         if self.current is not None:
             self._raised.add(self.current.number)
-            if to_act:
-                self._agreed.add(self.current.number)
+            self._agreed |= {self.current.number} if to_act else set()
+            self._served -= {self.current.number} if to_act else set()  # it was too dear before
 
     def reported(self, lines: Iterable[str]) -> None:
         """A message that ends a matter speaks of these wishes: they need not be brought up any more."""

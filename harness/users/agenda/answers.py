@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from harness.types.user.note import UserDoubt
 from harness.users.agenda import fact_lookup as lookup
-from harness.users.agenda.afterwards import after_deed, leaves_undone
+from harness.users.agenda.afterwards import after_deed, leaves_undone, taking
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.choosing import Choosing, Pieces
 from harness.users.agenda.fact_lookup import as_named, named_in, recall, recall_any, told
@@ -27,8 +27,7 @@ from harness.users.agenda.weighing.included import is_refused
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.truths import SURE, WHEN, is_ignored, is_unknown
 
-MOST_ASKS, MOST_PIECES = 8, 60  # things asked in one message that are answered; sentences of one answer
-OPENING = 2  # so often it has spoken, as it counts, where it has only opened
+MOST_ASKS, MOST_PIECES, OPENING = 8, 60, 2  # things asked at once; sentences; times it has spoken that has only opened
 
 
 class Answering:
@@ -75,6 +74,7 @@ class Answering:
             found = first or self._by_kind[ask.kind](ask, heard)
             if ask.otherwise and pieces[-1:] == [no] and found is not None:
                 pieces.pop()
+                found = (taking(ask, self._pack) if found == [yes] else []) or found
             elif ask.otherwise and pieces and found is None:  # the first of two offers was refused
                 continue
             unknown += [ask] if found is None else []
@@ -83,10 +83,11 @@ class Answering:
             unknown = [ask for ask in unknown if ask.sure and not self._pack.cue("optional", ask.text)]
         if unknown and not already:
             pieces += self._after(heard) or self._unknown(unknown, heard, rest=bool(pieces))
-        phrases = self._pack.phrases
-        refuses = {*pieces} <= {*phrases.no, *phrases.lacking, *phrases.wrong}
-        if refuses and heard.asked("open", "more") and (wanted := self._wanted(heard)):
-            pieces = [wanted]
+        refuses = {*pieces} <= {*(phrases := self._pack.phrases).no, *phrases.lacking, *phrases.wrong}
+        also = bool({*pieces} <= {*phrases.right, *phrases.yes} or self._pack.cue("in_mind", heard.text))
+        also = also and bool(heard.asked("open"))  # "It's a present, is it? And what …?"
+        if (also or (refuses and heard.asked("open", "more"))) and (wanted := self._wanted(heard)):
+            pieces = [*pieces, wanted] if also else [wanted]
         pieces = of_one_mind(pieces, self.phrase, either=any(ask.otherwise for ask in heard.asks))
         if len(pieces) == 1 and any(pieces[0] == fact.bare_value for fact in self._story.facts):
             return pieces[0].rstrip(".")  # as it is typed into a field
@@ -95,7 +96,8 @@ class Answering:
     def asks_what_is_wrong(self, heard: UnderstoodMessage) -> bool:
         """Whether it was objected to what was said last, and now nothing known is asked for: "Which part is it?" """
         settled = heard.done or heard.ends or heard.waits or heard.options or heard.asked("confirm", "more")
-        if not self.decisions.objected or settled or self.closed or self.decisions.states(heard):
+        leave = any(self._pack.cue("leave", ask.text) for ask in heard.asked("offer"))
+        if not self.decisions.objected or settled or leave or self.closed or self.decisions.states(heard):
             return False
         known = any(each.score >= SURE for ask in heard.asked("slot") for each in self.recalled(ask))
         priced = any(kind == "amount" for kind, _ in contents(heard.text, self._pack.language)[1])
@@ -267,7 +269,8 @@ class Answering:
     # --------------------------------------------------------------------------------------------------- more or less
 
     def _wanted(self, heard: UnderstoodMessage) -> str | None:  # what is wanted, or whether anything else is
-        if heard.asked("open") and self.decisions.objected and (everything := self._agenda.everything()):
+        anew = self.decisions.objected or self._pack.cue("in_mind", heard.text) is not None
+        if heard.asked("open") and anew and (everything := self._agenda.everything()):
             return everything  # "What should be different?"
         if heard.asked("open") and not (heard.done and self._agenda.has_agreed):
             listed = " ".join(ask.options for ask in heard.asked("open"))

@@ -9,15 +9,15 @@ from dataclasses import replace
 from harness.text.keywords import says
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
-from harness.users.agenda.fact_lookup import recall, recall_any, value_in
+from harness.users.agenda.fact_lookup import is_guessed, recall, recall_any, value_in
 from harness.users.agenda.facts import Fact, is_reason, sentence
 from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.grammar import covers
-from harness.users.agenda.language.mentions import Mention, find_mentions
+from harness.users.agenda.language.mentions import Mention, find_mentions, prices_in
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, contents
-from harness.users.agenda.options.alternatives import named_in, one_wished
+from harness.users.agenda.options.alternatives import had_of, named_in, one_meant, one_wished
 from harness.users.agenda.options.extremes import affordable, asked_by_each, extreme_of
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.retrieval.names import FactAnswer
@@ -29,8 +29,7 @@ from harness.users.agenda.weighing.truths import SURE
 
 Pieces = list[str] | None
 """What is said to one thing asked: nothing when it was answered often enough, None when the story does not say."""
-MANY = 3
-"""So many days and times are no proposal."""
+MANY = 3  # so many days and times are no proposal
 AMONG = re.compile(r"\([^()]*(?:/|, )[^()]*\)")
 """What may be chosen, in brackets: "(summer / winter)"."""
 
@@ -58,12 +57,12 @@ class Choosing:
             return self.said(("rather", ask.text), *[rather] * 3)
         return self._extreme(heard.text) if asks and not known else []
 
-    def _too_dear(self, text: str) -> str | None:
-        return Proposal.of(text, self._story, self._pack, self._agenda.scope).too_dear()
+    def _weighed(self, text: str) -> Proposal:
+        return Proposal.of(text, self._story, self._pack, self._agenda.scope)
 
     def _rather(self, heard: UnderstoodMessage) -> str:
         """What is taken instead of what is too dear, where that is named or offered, with other things."""
-        priced = self._too_dear(heard.text)
+        priced = self._weighed(heard.text).too_dear()
         said = next((each for each in (self._agenda.instead, priced) if each and self._decisions.rather(each)), "")
         named, there = (
             {value for kind, value in contents(text, self._pack.language)[1] if kind == "name"}
@@ -74,15 +73,18 @@ class Choosing:
         if not priced or contents(priced, self._pack.language)[1] or self._pack.cue("gives_up", priced):
             return ""
         among = heard.options or self._pack.split("alternatives", heard.text)
-        return priced if len({bool(self._too_dear(each)) for each in among}) > 1 else ""
+        return priced if len({bool(self._weighed(each).too_dear()) for each in among}) > 1 else ""
 
     def _extreme(self, text: str) -> list[str]:
+        lines = text.splitlines()
+        left = [line for line in lines if len(lines) < MANY or not self._weighed(line).is_barred]
+        text, least = "\n".join(left), 2 if left == lines else 1
         for fact in self._story.facts:
-            if fact.ways and fact.kind == "fact" and (found := extreme_of(fact, text, self._pack)):
+            if fact.ways and fact.kind == "fact" and (found := extreme_of(fact, text, self._pack, least)):
                 self._memory.asked(fact)
                 break
         else:
-            limits = [each.amount for each in self._story.limits if each.fact not in self._agenda.scope.others]
+            limits = [e.amount + e.base for e in self._story.limits if e.fact not in self._agenda.scope.others]
             mine = [each for each in self._agenda.facts if each.kind == "fact" and each.name in self._agenda.needed]
             wanted = [frozenset(self._pack.stems(each.value, light=True)) for each in mine]
             found = affordable(limits, wanted, text, self._pack)
@@ -96,8 +98,8 @@ class Choosing:
             return [wish]
         if self._pack.grammar("yes_no", ask.text) or self._decides(ask, heard):
             return self._decisions.proposal(replace(ask, kind="confirm"), heard)
-        if none := self._none_of(ask.text):
-            return none
+        if known := self._none_of(ask.text) or self._told(ask):
+            return known
         fact = self._named(ask.text) or self.chosen(ask.text)
         if fact is not None:
             self._memory.asked(fact)
@@ -116,6 +118,11 @@ class Choosing:
         if self._prefers(frozenset(ask.stems)) and (preferences := self._agenda.preferences()):
             return [preferences]
         return self._any(("any", ask.text), ask, self.phrase("any"), self.phrase("any"))
+
+    def _told(self, ask: DialogueAct) -> list[str]:
+        """What is so, in so many words, to a question with yes or no: "Have you been ill or hurt before?" """
+        known = self._decisions.truths.known(ask) if self._pack.cue("polar", ask.text) else None
+        return known if known and not {*known} & {*self._pack.phrases.right, *self._pack.phrases.wrong} else []
 
     def _decides(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
         """Whether what is to be chosen is a yes or a no, to what the message proposes: "Thumbs up or down?", "Shall I
@@ -180,6 +187,8 @@ class Choosing:
         """One of what is listed: as the story's values say, else as what is known of such a thing says."""
         if none := self._none_of(ask.options):
             return none
+        if had := self.give(had_of(ask.options, self._story.facts, self._pack)):
+            return had
         scale = Proposal.of(ask.options, self._story, self._pack, self._agenda.scope)
         if not heard.failed and (wrong := scale.contradicted()) is not None and wrong.ways:
             return self.said(("wrong", wrong.number), *[self._decisions.object(wrong)] * 2)
@@ -232,7 +241,8 @@ class Choosing:
 
     def listed(self, heard: UnderstoodMessage) -> str | None:
         """The value that the story names, of those that are listed without a word on what to do with them."""
-        if (heard.offers or self._pack.cue("or", heard.text)) and (chosen := self._extreme(heard.text)):
+        many = len(prices_in(heard.text, self._pack)) >= MANY
+        if (heard.offers or self._pack.cue("or", heard.text) or many) and (chosen := self._extreme(heard.text)):
             return " ".join(chosen)
         prices = [kind for kind, _ in contents(heard.text, self._pack.language)[1] if kind == "amount"]
         among = heard.options or ([heard.text] if len(prices) > 1 and self._pack.cue("or", heard.text) else [])
@@ -265,18 +275,7 @@ class Choosing:
         asks = len(given) == 1 and f"{ask.text}?" in heard.text
         if asks and (plain := self._decisions.truths.plainly(answers[0].fact, ask.text)):
             return self.said(("plain", ask.text), plain, *given)
-        return [self.phrase("right"), *given] if given and self._is_guessed(ask, answers, heard) else given
-
-    def _is_guessed(self, ask: DialogueAct, answers: list[FactAnswer], heard: UnderstoodMessage) -> bool:
-        """Whether what is asked for is already in the question, as it is: "8:30 start?", "So it goes to Mill Road?" """
-        asks = (
-            f"{ask.text}?" in heard.text and not self._pack.cue("wh", ask.text) and not self._pack.cue("or", ask.text)
-        )
-        if not asks or ask.options or len(answers) != 1 or "," in ask.text:
-            return False
-        mine = set(self._pack.stems(answers[0].fact.value, light=True))
-        said = set(self._pack.stems(ask.text, light=True))
-        return bool(mine) and 2 * len(mine & said) > len(mine)
+        return [self.phrase("right"), *given] if given and is_guessed(ask, answers, heard.text, self._pack) else given
 
     def give_value(self, fact: Fact) -> list[str]:
         self._memory.asked(fact)
@@ -284,7 +283,9 @@ class Choosing:
 
     def _named(self, alternatives: str) -> Fact | None:
         wish = one_wished(alternatives, self._agenda.current, self._story.wishes, self._pack)
-        return wish or named_in(alternatives, self._story.facts, self._agenda.scope, self._pack)
+        mine = (each for each in self._agenda.facts if each.number not in self._agenda.scope.others)
+        wish = wish or named_in(alternatives, self._story.facts, self._agenda.scope, self._pack)
+        return wish or one_meant(alternatives, mine, self._pack)
 
     def chosen(self, text: str) -> Fact | None:
         """The fact whose value is one of the things that are named: "your choice between card and voucher"."""

@@ -80,9 +80,10 @@ def as_named(ask: DialogueAct, facts: Iterable[Fact], pack: Pack, *, wished: boo
     """What is wanted, heard as what it names of the story in as many words: "What day would you rather have?"
 
     `wished`: what is wanted was said, so that a name is enough."""
-    if ask.kind != "open" or not ask.around:
+    about = pack.cue("asks_about", ask.text) if ask.kind == "offer" else None
+    if not (ask.kind == "open" or about) or not ask.around:
         return ask
-    line = ask.text or ask.around.rpartition("\n")[2]
+    line = ask.text[about.end() if about else 0 :] or ask.around.rpartition("\n")[2]
     asked, plain = slot(line, pack), plainly(line, pack)
     for fact in facts:
         named = wished and any(name and name <= set(asked.stems) for name in fact.names)
@@ -95,6 +96,15 @@ def named_in(ask: DialogueAct, facts: Iterable[Fact]) -> list[FactAnswer]:  # "w
     """The one fact that is named anywhere in what is asked, where nothing fits better."""
     named = [fact for fact in facts if any(name and name <= set(ask.stems) for name in fact.names)]
     return [FactAnswer(named[0], NAMED)] if len(named) == 1 else []
+
+
+def is_guessed(ask: DialogueAct, answers: Sequence[FactAnswer], heard: str, pack: Pack) -> bool:
+    """Whether what is asked for is already in the question, as it is: "8:30 start?", "So it goes to Mill Road?" """
+    asks = f"{ask.text}?" in heard and not pack.cue("wh", ask.text) and not pack.cue("or", ask.text)
+    if not asks or ask.options or len(answers) != 1 or "," in ask.text:
+        return False
+    mine, said = ({*pack.stems(each, light=True)} for each in (answers[0].fact.value, ask.text))
+    return bool(mine) and 2 * len(mine & said) > len(mine)
 
 
 def told(ask: DialogueAct, facts: Iterable[Fact], pack: Pack) -> list[Fact]:

@@ -12,14 +12,14 @@ from harness.types.story import Brief
 from harness.types.user.data import KnownFact, Refusal, UserData, Want
 from harness.users.agenda.facts import Fact, Kind, by_now, make_fact, sentence, with_date
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions, ruled_out_in
+from harness.users.agenda.language.mentions import Mention, find_mentions, ruled_out_in
 from harness.users.agenda.language.pack import Pack, load_pack
-from harness.users.agenda.profile import Limit, UserProfile
-from harness.users.agenda.reading.prose import limits_in
+from harness.users.agenda.options.limits import limits, limits_beside
+from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.reading.user_reader import ReadUser, read_user
 from harness.users.agenda.reading.worded import dated as said_as
 from harness.users.agenda.reading.worded import spoken, worded, words_of
-from harness.users.agenda.weighing.claims import is_on_top, least_back
+from harness.users.agenda.weighing.claims import least_back
 from harness.users.agenda.weighing.contradictions import COMPARED, same
 
 
@@ -51,26 +51,6 @@ def reading_of(brief: Brief, pack: Pack) -> ReadUser:
     return read_user(brief.story, pack.language)
 
 
-def limits_beside(brief: Brief, pack: Pack) -> dict[str, KnownFact]:
-    """By name, what may be paid at most by the prose beside data that name no such amount themselves."""
-    user, story = brief.user, brief.story
-    if user is None or not any(each.kind == "amount" for each in find_mentions(story, pack)):
-        return {}
-    held = any(_is_limit(*each, pack) for each in user.knows.items())
-    if held or any(limits_in(want.say, "", pack) for want in user.wants):
-        return {}
-    if not (pack.reads_stories and pack.reads(story)):
-        return {}
-    read = read_user(story, pack.language).user.knows
-    return {name: known for name, known in read.items() if name not in user.knows and _is_limit(name, known, pack)}
-
-
-def _is_limit(name: str, known: KnownFact, pack: Pack) -> bool:
-    """Whether a fact is the most that may be paid: by its name (budget, most_per_day) or value ("at most 60 EUR")."""
-    named = pack.lists["bounds"] & set(words(words_of(name)))
-    return bool(named or limits_in(f"{words_of(name)} {spoken(known.value)}", "", pack))
-
-
 def profile_of(brief: Brief, pack: Pack) -> UserProfile:
     """What a user comes to for the one who plays it. Raises UserMistake as `reading_of`."""
     read = reading_of(brief, pack)
@@ -94,7 +74,7 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
     said = dated(said, pack.language, now)
     return UserProfile(
         facts=tuple(facts),
-        limits=tuple(_limits(facts, brief.story, pack)),
+        limits=tuple(limits(facts, brief.story, pack)),
         refunds=tuple(least_back(facts, pack)),
         refused=tuple(
             (_refused(each.act, wanted, pack), _refusing(each.act, pack)) for each in user.refuses if not each.say
@@ -108,52 +88,15 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
         needs=needs,
         prose=brief.story if brief.user is None else "",
         now=now,
+        first=frozenset(_asked_first(facts, brief.story, pack)),
     )
 
 
-def _limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
-    """Wishes that name one, and facts that are one by name or by value."""
-    bounds = pack.lists["bounds"]
-    wishes = (fact for fact in facts if fact.kind == "wish" and not fact.text.endswith("?"))
-    wanted = frozenset(stem for fact in wishes for stem in fact.all_stems)
-    for fact in facts:
-        named = bool(bounds & set(words(words_of(fact.name))))
-        amounts = [each for each in fact.mentions if _is_amount(each, fact, pack) or (named and each.kind == "number")]
-        if fact.kind == "wish":
-            for bound in limits_in(fact.text, fact.sentence, pack):
-                (amount, *_) = find_mentions(bound.value, pack)
-                more = is_on_top(fact.text, pack)
-                yield Limit(float(amount.value.partition(" ")[0]), bound.said, bound.unit, fact=fact.number, more=more)
-        elif amounts and (named or _is_bounded(fact, pack)):
-            said = pack.grammar("per", fact.text[as_amount(amounts[0], fact.text, pack).end :])
-            per = next(iter(fact.name.split("_per_")[1:]), said["unit"] if said else "")
-            per = per or next(iter({*words(words_of(fact.name))} & pack.lists["each"]), _unit(amounts[0], story, pack))
-            names = fact.label - pack.stemmed("bounds")
-            text = "" if fact.tell == "never" else fact.sentence
-            whole = named or per or pack.cue("money", words_of(fact.name)) or names & wanted
-            beside = frozenset[str]() if whole else names
-            more = is_on_top(f"{fact.text} {fact.value}", pack) or bool(pack.cue("on_top_named", words_of(fact.name)))
-            yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names, fact.number, beside, more)
-
-
-def _is_bounded(fact: Fact, pack: Pack) -> bool:
-    """Whether its value is the most that something may be: "at most 60 pounds"."""
-    text = fact.value
-    ends = [(each.start, each.end) for each in find_mentions(text, pack) if each.kind in {"amount", "number"}]
-    return any(pack.grammar("limit", text[:start]) or pack.grammar("limit_after", text[end:]) for start, end in ends)
-
-
-def _is_amount(mention: Mention, fact: Fact, pack: Pack) -> bool:
-    own = (each for each in find_mentions(fact.value, pack) if same(each, mention))
-    told = [as_amount(mention, fact.text, pack), *(as_amount(each, fact.value, pack) for each in own)]
-    return any(each.kind == "amount" for each in told)
-
-
-def _unit(amount: Mention, story: str, pack: Pack) -> str:
-    """Of each of what it is by the prose: 35 euros a ticket."""
-    ends = [each.end for each in find_mentions(story, pack) if same(each, amount)]
-    found = (pack.grammar("per", story[end:]) for end in ends)
-    return next((per["unit"] for per in found if per), "")
+def _asked_first(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[int]:
+    """The questions of which the prose says that they come before a yes."""
+    lines = [frozenset(pack.stems(line)) for line in pack.sentences(story) if pack.cue("asks_first", line)]
+    asking = [fact for fact in facts if fact.kind == "wish" and fact.text.endswith("?")]
+    yield from (fact.number for fact in asking if any(2 * len(fact.stems & each) > len(fact.stems) for each in lines))
 
 
 def _wish(number: int, user: UserData, want: Want, pack: Pack) -> Fact:

@@ -32,6 +32,8 @@ class Limit:
     """The stems of what it is the most of, where that is neither money nor what is wanted: the postage."""
     more: bool = False
     """Whether it bounds what is paid on top of what is paid already: "150 pounds more than now"."""
+    base: float = 0.0
+    """What is paid already, where the story says."""
 
 
 @dataclass(slots=True)
@@ -63,6 +65,8 @@ class UserProfile:
     prose: str = ""
     """What it was read out of, where that was prose, so that the names of its facts are but guesses."""
     now: datetime | None = None
+    first: frozenset[int] = frozenset()
+    """Numbers of the wishes to know something before anything is agreed to."""
     _found: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def found(self, of: Hashable, find: Callable[[], Found]) -> Found:

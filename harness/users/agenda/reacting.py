@@ -80,9 +80,12 @@ class Reacting:
         told = [each for each in self._story.facts if each.value and not self._memory.is_untold(each)]
         wrong = next((each for each in whole.worded.corrected() if each in told), None)
         values = ({*self._pack.stems(each.value, light=True)} for each in told if each is not wrong)
-        if wrong is None or options_in(heard.text, self._pack) or not any(each <= whole.stems for each in values):
+        now = wrong is not None and bool(wrong.ways) and wrong.ways[0] in self._memory.last
+        read = now or any(each <= whole.stems for each in values)
+        if wrong is None or not read or options_in(heard.text, self._pack):
             return None
-        return self._memory.give(("wrong", wrong.number), self._answering.decisions.object(wrong), lasting=True)
+        said = self._answering.decisions.object(wrong)
+        return self._memory.give(("wrong", wrong.number), *[said] * 2, lasting=True)
 
     def _react(self, reaction: Reaction) -> None:
         """What is wanted from then on."""

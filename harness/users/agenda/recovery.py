@@ -70,12 +70,13 @@ class Recovery:
         waiting = not (heard.ends or (heard.done and not heard.offers) or reacts) and self._agenda.awaits(
             choosing=False
         )
+        asked = bool(heard.asks) and not (heard.done or heard.asked("more"))  # nobody leaves who is asked something
         waits = waiting and not heard.asks and (known is not None or not self._memory.untold)
         if waits and self._answering.decisions.proposes_wish(heard):
             said = self._yes(heard)  # "I would book …, a short yes would be enough."
         elif said is None and waiting and self._agenda.given_up is None:
             said = self._otherwise(heard, known or _Heard("", "")) or self._answering.more_or_less(heard)
-        elif said is None and not heard.ends and self._agenda.is_pending:
+        elif said is None and not heard.ends and (self._agenda.is_pending or asked):
             said = self._answering.more_or_less(heard)
         if known is None:
             known = _Heard(_asked(heard), heard.text[-LONGEST:])

@@ -17,7 +17,7 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.contradictions import same
-from harness.users.agenda.weighing.exclusions import is_negated
+from harness.users.agenda.weighing.exclusions import is_negated, is_same
 from harness.users.agenda.weighing.options import Option, moments, options_in
 from harness.users.agenda.weighing.proposals import Proposal
 
@@ -236,13 +236,16 @@ class SecondChoices:
         return [each for each in mine if each.kind in MEANT]
 
     def _mentions(self, text: str) -> list[Mention]:
-        return [as_amount(each, text, self._pack) for each in find_mentions(text, self._pack)]
+        found = [as_amount(each, text, self._pack) for each in find_mentions(text, self._pack)]
+        dated = any(each.kind == "date" for each in found)  # a day beside it is that of the date
+        return [each for each in found if not (dated and each.kind == "day")]
 
     def _is_same(self, one: Mention, other: Mention) -> bool:
         """Whether they are the same value; of money in words, £10 is 10 pounds."""
         (number, _, unit), (amount, _, money) = one.value.partition(" "), other.value.partition(" ")
         worded = {unit, money} & self._pack.stemmed("money_words")
-        return same(one, other) or (one.kind == other.kind == "amount" and bool(worded) and number == amount)
+        dated = {one.kind, other.kind} == {"date", "day"} and is_same(one, other, self._pack)
+        return dated or same(one, other) or (one.kind == other.kind == "amount" and bool(worded) and number == amount)
 
     def _asks_for(self, ask: DialogueAct, fact: Fact) -> bool:
         return any(each.fact is fact for each in self._answering.recalled(ask)[:1])

@@ -16,15 +16,13 @@ from harness.users.agenda.hearing.fewest import as_deed, asks_again
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.hearing.plain_text import plain_text
 from harness.users.agenda.language.grammar import without_bullet
-from harness.users.agenda.language.mentions import as_amount, find_mentions, is_bare_value
+from harness.users.agenda.language.mentions import find_mentions, is_bare_value, prices_in
 from harness.users.agenda.language.pack import Pack
 
 HEARD_AT_EACH_END = 4_000
 """Characters of a message that are heard from its beginning and from its end: what is asked stands there."""
-FEWEST_WORDS = 2
-"""A shorter message cannot ask leave for anything."""
-LONGEST_PRICE = 5
-"""Words of a sentence that only says what something costs."""
+FEWEST_WORDS = 2  # a shorter message cannot ask leave for anything
+LONGEST_PRICE = 5  # words of a sentence that only says what something costs
 LONGEST_REMEMBERED = 1_000
 """Characters of a message whose reading is remembered: agents repeat themselves, and every trial hears the same."""
 _FIELD = re.compile(
@@ -93,7 +91,7 @@ class _Listening:
             self._line(line)
         pack, rest = self.pack, self.rest
         self.asks += self.lead
-        self.asks += self.block.ticked(pack)
+        self.asks += self.block.requests(pack)
         if (closing := self.block.closing(pack)) is not None:
             self._close(closing)
         if self.choosing and len(self.entries) > 1 and not self.asks:
@@ -103,7 +101,10 @@ class _Listening:
         does = {each.does for each in likely if each is not None and each.sure}
         said = "\n".join(rest)
         finished = any(pack.cue("finished", line) for line in pack.sentences(self.text))
-        done = any(is_done(line, pack) for line in rest)
+        priced = (
+            pack.cue("or", said) is not None and len(prices_in(said, pack)) > 1
+        )  # "One at £62 or one at £88, fitted."
+        done = not priced and any(is_done(line, pack) for line in rest)
         waits = any(
             pack.cue("wait", each) and not (pack.cue("later", each) or pack.cue("maybe", each)) for each in rest
         )
@@ -114,10 +115,11 @@ class _Listening:
             failed=pack.cue("failed", said) is not None or "failed" in does,
             told=finished or pack.cue("result", said) is not None or any(each.isdigit() for each in said),
             done=finished or done or "done" in does,
-            offers=len(self.entries) > 1 or pack.cue("offers", said) is not None,
+            offers=len(self.entries) > 1 or pack.cue("offers", said) is not None or priced,
             options=tuple(self.entries) if len(self.entries) > 1 else (),
             listed="\n".join(self.listed),
-            ends=any(pack.cue("farewell", each) is not None for each in self.last) or "bye" in does,
+            ends=(any(pack.cue("farewell", each) for each in self.last) or "bye" in does)
+            and all(ask.kind == "more" for ask in self.asks),
         )
 
     def _close(self, closing: Closing) -> None:  # hear the list at the end as the question that it stands for
@@ -173,11 +175,11 @@ class _Listening:
 
     def _line(self, line: str) -> None:
         entry, bulleted = without_bullet(line)
-        entry = entry.strip()
+        entry = (without_bullet(entry)[0] if entry.startswith("[") else entry).strip()
         if bulleted:
             self.block.add(entry, line)
         elif not (self.block.entries and self._asks_which(line)):  # "Your choice?"
-            self.asks += self.block.ticked(self.pack)
+            self.asks += self.block.requests(self.pack)
             self.block = Block(line.rstrip(" :"))
         if not entry:
             return
@@ -197,6 +199,7 @@ class _Listening:
             self.entries.append(entry)
             self.rest.append(entry)
             return
+        self.block.asks = self.block.asks or bulleted
         for sentence in self.pack.sentences(_ANSWERS.sub(r" \1?", entry)):
             self._sentence(sentence)
 
@@ -259,11 +262,11 @@ class _Listening:
 
     def _names_thing(self, before: str) -> bool:
         """Whether what stands before may be offered as a thing: no day, no time, nothing that has a number."""
-        kinds = {as_amount(each, before, self.pack).kind for each in find_mentions(before, self.pack)}
-        return bool(before) and kinds <= {"name", "amount", *(["number"] if "amount" in kinds else [])}
+        kinds, priced = {each.kind for each in find_mentions(before, self.pack)}, bool(prices_in(before, self.pack))
+        return bool(before) and kinds <= {"name", "amount", *(["number"] if priced else [])}
 
     def _prices(self, text: str) -> bool:
-        return any(each.kind == "amount" for each in find_mentions(text, self.pack))
+        return bool(prices_in(text, self.pack))
 
     @staticmethod
     def _offered_for(ask: DialogueAct) -> DialogueAct:

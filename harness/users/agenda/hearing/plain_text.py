@@ -15,12 +15,14 @@ BEHIND = 25
 _MARKS = re.compile(r"[*`#>]{1,3}(?=\S)|(?<=\S)[*`]{1,3}|(?<!\w)_{1,2}(?=[^\W_])|(?<=[^\W_])_{1,2}(?!\w)")
 _LAST_FIELD = re.compile(r"(?<=[.!?])\s+(?=[^:.?!\n]{2,30}:\s*\Z)")
 """Before the field at the end of a message: "Done. Quantity:"."""
+_PICTURE_BETWEEN = re.compile(r"(?<=[a-z]) ?[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d]+ ?(?=[A-Z])(?<!❓ )")
+"""What stands for a full stop: "Sorry to hear that 😢 Which day was it?"."""
 _PICTURES = re.compile(r"(?:[\U0001f000-\U0001faff\u2600-\u27bf\ufe0f\u200d](?<!❓))+ ?")
 
 
 def plain_text(text: str, pack: Pack) -> str:
     """The message as plain lines, in plain sentences where the language has such for what agents say."""
-    text = without_heads(_PICTURES.sub("", text))
+    text = without_heads(_PICTURES.sub("", _PICTURE_BETWEEN.sub(". ", text)))
     text = _LAST_FIELD.sub("\n", text)
     for pattern, plain in pack.heard:
         text = pattern.sub(plain, text)

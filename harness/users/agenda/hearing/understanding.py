@@ -19,6 +19,7 @@ VERY_LIKE = 0.62
 """From this likeness on what a sentence is like goes before any cue."""
 OFFERED = frozenset({"amount", "date", "time"})  # kinds of values of which several with an or are alternatives
 FEW = 1  # words of a question about what was said before it, besides those that point there
+SHORT = 4  # words before a question of which nothing is told
 LEADING = 12
 """Characters before the word that asks: "And roughly how much …"."""
 _LABELLED = re.compile(r"(?P<label>[^:?]{2,50}):\s*(?P<rest>.*)")
@@ -167,6 +168,8 @@ def _known(text: str, pack: Pack) -> DialogueAct | None:
     """A question that is nearly one of those that are known, asks what is wrong, or asks leave: "Enter it?" """
     if is_deed(text, pack) and pack.cue("back", text):
         return DialogueAct("confirm", text)
+    if text.endswith("?") and pack.cue("deed_on", text) and not pack.cue("more", text):  # "Add it?", "Add a lock?"
+        return yes_or_no("offer", text, pack)
     if pack.cue("amiss", text.rstrip(" ?")):
         return DialogueAct("open", text)
     likely = pack.place(f"{text.rstrip(' ?')}?")
@@ -195,9 +198,6 @@ def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
     if not pack.cue("polar", text) and (declares(text, pack) or is_bare_value(text, pack)):
         yield DialogueAct("confirm", text)
         return
-    if pack.cue("deed_on", text) and not is_deed(text, pack):
-        yield yes_or_no("offer", text, pack)
-        return
     back = pack.cue("back_question", text) and len(pack.stems(text)) <= FEW and not pack.cue("day", text)
     if (pack.cue("polar", text) and back and not pack.cue("or", text)) or is_deed(text, pack):
         yield DialogueAct("confirm", text)  # "Is that convenient?", "Book it?"
@@ -212,7 +212,11 @@ def _plain(text: str, pack: Pack) -> Iterator[DialogueAct]:
 def _is_priced(text: str, pack: Pack) -> bool:
     """Whether it names a thing with its price, and nothing that is asked for: "Materials, £12?" """
     amounts = [each for each in find_mentions(text, pack) if each.kind == "amount"]
-    return len(amounts) == 1 and bool(pack.stems(text[: amounts[0].start])) and not slot(text, pack).slots
+    if len(amounts) != 1 or not pack.stems(text[: amounts[0].start]):
+        return False
+    before, behind = text[: amounts[0].start], text[amounts[0].end :]
+    per = pack.grammar("per", behind)  # "A bike, £12 a day?" asks for no day
+    return not slot(f"{before} {behind[per.end() :] if per else behind}", pack).slots
 
 
 def _asked(text: str, pack: Pack) -> Iterator[DialogueAct]:
@@ -230,6 +234,9 @@ def _asked_beside(before: str, asked: str, pack: Pack) -> Iterator[DialogueAct]:
     chosen = joint in pack.lists["joining"] and pack.cue("or", first) is not None
     if chosen:
         yield DialogueAct("choice", first.rstrip(" ,"), tuple(pack.stems(first)))
+    *things, rest = pack.split("enumeration", before)
+    if things and not (rest.strip() or chosen) and slot(before, pack).slots and len(before.split()) <= SHORT:
+        yield from slots(before, pack)  # "Age, and how long have you had it?"
     if before.strip() and not chosen and len(asked.split()) == 1:  # "Born when?"
         asked = f"{before}{asked}"
     options = before if pack.cue("or", before) and not chosen else ""

@@ -13,6 +13,10 @@ from harness.text.values import Value, find_values
 from harness.users.agenda.language.grammar import LONGEST_LINE, word_after
 from harness.users.agenda.language.pack import Pack
 
+LATEST = 24
+"""A greater number is no hour."""
+BESIDE = 40
+"""Characters on each side of a number that tell whether it is money."""
 LONGEST_TIME = 3
 """Words of a time without the part of the day: half past four."""
 WEEK = "week "
@@ -114,6 +118,8 @@ def as_mention(value: Value) -> Mention:
 _NUMBER = re.compile(r"[\d.,]*\d|[^\W\d]+")
 DIALLED = 9
 """Digits of a number that may be that of a phone, written without spaces."""
+_BARE = re.compile(r"[1-9]\d{0,3}(?:\.\d\d)?")
+"""A number that may be an amount of money."""
 _CODE = re.compile(r"[A-Z]{5,}")
 """Capitals too many for an abbreviation: a booking code."""
 _BEHIND_STATE = re.compile(r"[A-Z]{2} (\d{5})")
@@ -158,7 +164,8 @@ def _key(text: str) -> str:
 
 def barred_in(text: str, pack: Pack) -> list[frozenset[str]]:
     """What a choice must not have, each as stems: "the cheapest one that is not on the second floor"."""
-    if not any(pack.cue(name, text) for name in ("prefer", "least_dear", "most_dear", "soonest", "last_of")):
+    chooses = any(pack.cue(name, text) for name in ("prefer", "least_dear", "most_dear", "soonest", "last_of"))
+    if not chooses and pack.grammar("any_but", text) is None:
         return []
     found = (frozenset(pack.stems(each["what"], light=True)) for each in pack.grammars["barred"][0].finditer(text))
     return [each for each in found if each]
@@ -187,6 +194,23 @@ def as_amount(mention: Mention, text: str, pack: Pack) -> Mention:
     end = text.lower().index(unit, mention.end) + len(unit)
     value = f"{mention.value} {pack.stemmer.stem(unit)}"
     return replace(mention, kind="amount", value=value, text=text[mention.start : end], end=end)
+
+
+def prices_in(text: str, pack: Pack) -> list[Mention]:
+    """The amounts of money of a text; where people speak, as bare numbers, too: "I make it 84", and beside such a one
+    what else may be one: "The blue one is 40, the red one 30 all in"."""
+    found = [as_amount(each, text, pack) for each in find_mentions(text, pack)]
+    bare = [each for each in found if each.kind == "number" and _BARE.fullmatch(each.text)]
+    places = {each: f"{text[max(each.start - BESIDE, 0) : each.start]}\0{text[each.end :][:BESIDE]}" for each in bare}
+    weak = [each for each in bare if pack.grammar("beside_price", places[each])]
+    sure = [each for each in bare if pack.grammar("bare_price", places[each]) or (each in weak and "." in each.text)]
+    several = (
+        len([each for each in weak if float(each.value) > LATEST]) > 1
+    )  # "The small one at 60, the big one at 95."
+    if sure or several or any(each.kind == "amount" for each in found):
+        sure += weak
+    named = [replace(each, kind="amount") if each in sure else each for each in found]
+    return [each for each in named if each.kind == "amount"]
 
 
 def unpriced(text: str, pack: Pack) -> str:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from harness.users.agenda.fact_lookup import LIKE_NAME, recall
 from harness.users.agenda.facts import Fact
+from harness.users.agenda.hearing.acts import slot
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.grammar import covers, words
 from harness.users.agenda.language.mentions import unpriced
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope
+from harness.users.agenda.retrieval.names import FactAnswer
 from harness.users.agenda.weighing.exclusions import is_negated
 from harness.users.agenda.weighing.options import options_in
 
@@ -128,6 +131,23 @@ def has_value(group: Sequence[str], facts: Iterable[Fact], pack: Pack) -> bool:
     """Whether the value of a fact is one of the alternatives: B, of "Block A, B or C"."""
     values = [{*pack.stems(fact.value)} for fact in facts]
     return any(own and own == value for own in _telling(group, pack) for value in values)
+
+
+def one_meant(alternatives: str, facts: Iterable[Fact], pack: Pack) -> Fact | None:
+    """The one fact whose value is what an alternative is about, in other words: electricity from wind, for green."""
+    pieces = [pack.concepts.units(each) for each in pack.split("alternatives", alternatives.rstrip(" ?.!"))]
+    about = [frozenset[str]().union(*(unit.about for unit in units)) for units in pieces]
+    own = frozenset().union(*about) - frozenset.intersection(*about)
+    values = {fact: frozenset[str]().union(*(u.about for u in pack.concepts.units(fact.value))) for fact in facts}
+    found = [fact for fact, each in values.items() if each & own and fact.kind == "fact" and not fact.mentions]
+    return found[0] if len(found) == 1 and found[0].ways else None
+
+
+def had_of(options: str, facts: Iterable[Fact], pack: Pack) -> list[FactAnswer]:
+    """What the story says that there is, of what is listed: "Which of these do you have?" """
+    truths = [fact for fact in facts if fact.truth is not None and fact.tell != "never"]
+    found = [each for entry in options.split("; ") for each in recall(slot(entry, pack), truths, pack)[:1]]
+    return [each for each in found if each.score >= LIKE_NAME and each.fact.truth]
 
 
 def one_wished(alternatives: str, wish: Fact | None, wishes: Sequence[Fact], pack: Pack) -> Fact | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from harness.users.agenda.facts import Fact
-from harness.users.agenda.language.mentions import Mention, as_amount, barred_in, find_mentions
+from harness.users.agenda.language.mentions import Mention, barred_in, find_mentions, prices_in
 from harness.users.agenda.language.pack import Pack
 
 _BREAK = re.compile(r"\n\s*(?:\d+[.)]|[-*•]|\[ ?\])?\s*|[.!?:]\s|\s(?:and|or)\s|\)[,;]?\s|(?:each|per \w+)[,;]?\s")
@@ -24,10 +24,10 @@ class Priced(NamedTuple):
     stems: frozenset[str]
 
 
-def extreme_of(fact: Fact, text: str, pack: Pack) -> tuple[str, tuple[Mention, ...]] | None:
+def extreme_of(fact: Fact, text: str, pack: Pack, least: int = 2) -> tuple[str, tuple[Mention, ...]] | None:
     """Which of several listed things the fact chooses ("the cheapest one"), as it is said, and its values.
 
-    None where the fact chooses by no such word, or fewer than two things are listed that could be compared.
+    None where the fact chooses by no such word, or fewer than `least` things are listed that could be compared.
     """
     for cue, last in (("least_dear", False), ("most_dear", True)):
         if pack.cue(cue, fact.value):
@@ -35,7 +35,7 @@ def extreme_of(fact: Fact, text: str, pack: Pack) -> tuple[str, tuple[Mention, .
             said = fact.value[: barred.start()] if barred else fact.value
             wanted = frozenset(pack.stems(said)).difference(*fact.names)
             priced = list(_priced(text, pack, barred_in(fact.value, pack), wanted))
-            if len(priced) < 2 and len(list(_priced(text, pack))) < 2:
+            if len(priced) < least and len(list(_priced(text, pack))) < least:
                 return None
             return _at_end(priced, last)
     return None
@@ -68,8 +68,7 @@ def _priced(
 ) -> Iterator[Priced]:
     """What is listed with its price, and has none of what is `barred`, and what is `wanted` where some have it: by its
     number or name, else in the words that stand before the price."""
-    prices = [as_amount(each, text, pack) for each in find_mentions(text, pack)]
-    prices = [each for each in prices if each.kind == "amount"]
+    prices = prices_in(text, pack)
     entries = []
     for price, earlier in zip(prices, [None, *prices], strict=False):
         before = text[earlier.end if earlier else 0 : price.start].rstrip(" :–—-(")

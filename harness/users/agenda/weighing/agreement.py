@@ -81,7 +81,7 @@ class Agreement:
         if self.pack.lists["bounds"] & known.named or any(self.pack.cue("bounding", lead) for lead in leads):
             return True
         before, behind = claim.line.text[: claim.mention.start], claim.line.text[claim.mention.end :]
-        if claim.kind == "amount" and self.pack.grammar("least", before):
+        if claim.kind in {"amount", *COUNTED} and self.pack.grammar("least", before):
             return True  # more than at least so much is no other value
         led = self.pack.grammar("bounded", before)
         if (led and (led["not"] or self.pack.cue("bounding", led[0]))) or self.pack.grammar("bounded_behind", behind):
@@ -100,6 +100,10 @@ class Agreement:
             if any(float(each.mention.value) > float(known.claim.mention.value) for each in alike):
                 return known.fact
         return None
+
+    def within(self) -> bool:  # whether it has no more than so many of what is counted as at most so many
+        kept = [(each, known) for known in self._bounds for each in self.claims if each.unit & known.claim.unit]
+        return any(e.kind in COUNTED and float(e.mention.value) <= float(k.claim.mention.value) for e, k in kept)
 
     def _agrees(self, claim: Claim, known: KnownClaim) -> bool:
         theirs, mine = claim.mention, known.claim.mention

@@ -62,6 +62,9 @@ class Alignment:
         ways = (of.beyond, self._moved, self._renamed, of.reversed, of.other_journey, of.other_town)
         return next((fact for find in ways if (fact := find()) is not None), None)
 
+    def keeps_bound(self) -> bool:  # whether it says that something is within what is counted as the most
+        return self._of.within()
+
     def _moved(self) -> Fact | None:
         """What is so until now, where something is moved from another day or hour to the new one."""
         former, agreed = self._pack.lists["former"], [each for found in self._of.agreed for each in found]

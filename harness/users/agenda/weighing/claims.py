@@ -13,7 +13,7 @@ from harness.text.wordforms import word_set
 from harness.users.agenda.facts import Fact, Part, line_as_fact, sentence
 from harness.users.agenda.hearing.plain_text import in_hours
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions, ruled_out_in
+from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions, prices_in, ruled_out_in
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Limit
 from harness.users.agenda.weighing.contradictions import EITHER_WAY
@@ -28,6 +28,8 @@ _WHEN = frozenset({"date", "day", "time"})
 LONG = 7
 """Signs of numbers in groups that are one."""
 
+POINTING = 8
+"""Characters before an amount in which a word may mean what was named before: that's."""
 STEM = 4
 """Letters that the forms of a word share."""
 
@@ -225,25 +227,22 @@ def less_paid_back(text: str, lines: Sequence[Fact], wanted: Iterable[Limit], pa
 
 def prices(line: Fact, pack: Pack) -> list[Price]:  # what is to be paid; not what the user is paid
     found = []
-    for mention in (as_amount(each, line.text, pack) for each in line.mentions):
-        bare = mention.kind == "number" and pack.grammar("price_is", line.text[: mention.start])
-        if bare or mention.kind == "amount":
-            if _is_paid_back(mention, line, pack) or pack.grammar("good_for", line.text[: mention.start]):
-                continue
-            per = pack.grammar("per", line.text[mention.end :])
-            found.append((float(mention.value.partition(" ")[0]), per["unit"] if per else "", line))
+    for mention in prices_in(line.text, pack):
+        if _is_paid_back(mention, line, pack) or pack.grammar("good_for", line.text[: mention.start]):
+            continue
+        per = pack.grammar("per", line.text[mention.end :])
+        found.append((float(mention.value.partition(" ")[0]), per["unit"] if per else "", line))
     return found
 
 
 def is_on_top(text: str, pack: Pack) -> bool:
     """Whether an amount is named that is paid on top of what is paid already: "£141 more", "+£141"."""
-    return any(each.kind == "amount" and _adds(each, text, pack) for each in find_mentions(text, pack))
+    return any(_adds(each, text, pack) for each in prices_in(text, pack))
 
 
 def _on_top(line: Fact, pack: Pack) -> set[float]:
     """The amounts of a line that are paid on top of what is paid already."""
-    amounts = (as_amount(each, line.text, pack) for each in line.mentions)
-    own = (each for each in amounts if each.kind == "amount" and _adds(each, line.text, pack))
+    own = (each for each in prices_in(line.text, pack) if _adds(each, line.text, pack))
     return {float(each.value.partition(" ")[0]) for each in own}
 
 
@@ -264,12 +263,16 @@ def is_of(price: Price, things: frozenset[str], pack: Pack) -> bool:
     claims = [each for each in claims_in(line, pack) if each.kind == "amount"]
     near = [each.near for each in claims if float(each.mention.value.partition(" ")[0]) == amount]
     said = frozenset().union(*near) if near else line.all_stems
+    if any(pack.cue("back", line.text[: each.mention.start][-POINTING:]) for each in claims):
+        said |= line.all_stems  # "I could post it, that's £12"
     return not things or any(len(one) >= STEM and one.startswith(each[:STEM]) for one in said for each in things)
 
 
 def is_total(amount: float, named: Iterable[Price], counts: Iterable[int]) -> bool:
-    """Whether it is another amount that is named, times one of these numbers: £84, two at £42."""
-    return any(count > 1 and each * count == amount for each, _, _ in named for count in counts)
+    """Whether it is another amount that is named, times one of these numbers, or the sum of all others: £84, two at
+    £42."""
+    others = [each for each, _, _ in named if each != amount]
+    return sum(others) == amount or any(count > 1 and each * count == amount for each in others for count in counts)
 
 
 def held(
@@ -277,10 +280,14 @@ def held(
 ) -> list[Price]:
     """Those of the prices that are meant that the limit bounds: what is paid on top of what is paid already, or, with
     the `counts` of the story, the price of each, which the total of several is not."""
-    more = set[float]().union(*(_on_top(line, pack) for _, _, line in named)) if limit.more else set[float]()
-    if more or (limit.more and pack.cue("than_now", limit.text)):
-        meant = [each for each in meant if each[0] in more]
-    if counts is None:
+    if limit.more:
+        more = set[float]().union(*(_on_top(line, pack) for _, _, line in named))
+        more |= {each for each, _, _ in named if more - {each} and is_total(each, named, ())}
+        if limit.base:
+            meant = [each if each[0] in more else (each[0] - limit.base, *each[1:]) for each in meant]
+        elif more or pack.cue("than_now", limit.text):
+            meant = [each for each in meant if each[0] in more]
+    if counts is None or limit.more:
         return meant
     single = [each for each in meant if not is_total(each[0], named, counts)]
     plain = [each for each in meant if of_unit or not pack.cue("total", each[2].text)]

@@ -16,12 +16,12 @@ from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import MOST_TIMES, Memory, Values
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.retrieval.stance import Stance
+from harness.users.agenda.weighing import recaps
 from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import leaves_undone
 from harness.users.agenda.weighing.exclusions import is_negated
 from harness.users.agenda.weighing.included import is_refused, is_wished
 from harness.users.agenda.weighing.proposals import Proposal
-from harness.users.agenda.weighing.recaps import is_recap, kept_back, matter, names_wanted, reads_back, strange
 from harness.users.agenda.weighing.truths import Truths
 from harness.users.agenda.wishes import another_thing
 
@@ -63,7 +63,7 @@ class Decisions:
         if asks and (known := self.truths.known(ask, alone=leave or confirms)):
             return known
         whole = self._weighed(heard.text)
-        named = matter(whole, ask, self._agenda.deeds)
+        named = recaps.matter(whole, ask, self._agenda.deeds)
         of_all = self._pack.cue("means", ask.text) or self._pack.cue("all_the_same", ask.text)
         scale = whole if confirms or not named or of_all else self._weighed(ask.text)
         places = confirms or not named or Proposal.of(ask.text, self._story, self._pack).places
@@ -75,14 +75,14 @@ class Decisions:
             wish = self._agenda.restate() if again else None
             return self._said(key, *[f"{said} {wish}" if wish else said] * MOST_TIMES)
         if (confirms or leave) and (words := self._story.confirming):  # other words than a yes or a no are said once
-            lasts = self.declines or words in {self._pack.phrase("yes", 0), self._pack.phrase("no", 0)}
+            lasts = self.declines or words in {self._pack.phrase(each, 0) for each in ("yes", "no")}
             if own := self._memory.give("confirming", *[words] * (MOST_TIMES if lasts else 1), lasting=not lasts):
                 return [own]
         declined, beside = whole.is_declined, self._pack.cue("marked", ask.text) and {*ask.stems} - self._story.stems
         right = declined or (confirms and self._pack.cue("correct", ask.text) is not None)
         wanted = confirms or declined or (leave and not (named or beside))
         wanted = wanted or (whole if leave else scale).is_wanted(ask.text, instead=heard.failed or leave)
-        familiar = whole.is_known(ask.text) or (not named and names_wanted(whole))
+        familiar = self.objected or whole.is_known(ask.text) or (not named and recaps.names_wanted(whole))
         wanted = (wanted or is_wished(ask, self._story.wishes, self._pack)) and (
             right or familiar or (confirms and self.proposes_wish(heard))
         )
@@ -92,19 +92,26 @@ class Decisions:
             self.doubt = UserDoubt(about="yes_no", heard=ask.text)
             wanted = {*ask.stems[-1:]} <= self._pack.stemmed("actions") and not self._lacks(heard.text)
         self.meant = "affirm" if wanted else "deny"
-        if wanted and (late := [*kept_back(heard.text, self._agenda.donations(), self._pack)]):
+        if wanted and (late := self._before_yes(heard, places=places)):
             self.meant = "correct"
-            return [self._memory.donate(fact) for fact in late]
+            return late
         if wanted:
             self._memory.agree(ask.text if named else heard.text)
-            checks = right and len(whole.values) < 2 and not self.proposes_wish(heard)  # "That was March 10, right?"
+            few = self._pack.cue("tag", ask.text) or len(whole.values) < 2  # "That was March 10, right?", "…, is it?"
+            checks = right and few and not self.proposes_wish(heard)
             if not (self._agenda.is_unsaid and whole.values and not self.names_wish(heard)):  # of who asks, say
                 self._agenda.agreed(to_act=(places or leave) and not checks)
         said = self.phrase("right" if right else "yes" if wanted else "no")
-        rather = None if wanted or leave else self.truths.rather(ask, self._agenda.needed)
         other = self._replaced(whole, sure=False) if wanted and places else None
+        rather = None if wanted or leave else self.truths.rather(ask, self._agenda.needed)
         rather = rather if other is None else self._memory.words(other)
         return self._said(key, *[f"{said} {rather}" if rather else said] * MOST_TIMES)
+
+    def _before_yes(self, heard: UnderstoodMessage, *, places: bool) -> list[str]:
+        """What it wants to know before it agrees to anything; what belongs to a change and was kept back."""
+        first = self._agenda.raised_by((), self._story.first) if places else None
+        late = recaps.kept_back(heard.text, self._agenda.donations(), self._pack)
+        return [first] if first else [*map(self._memory.donate, late)]
 
     def decided(self, said: str, heard: UnderstoodMessage) -> str:
         """What the story says to a message, with the yes or no that it is where the message asks for one."""
@@ -121,7 +128,7 @@ class Decisions:
             return self._agenda.current
         found = self._stance.weighed(self._objections(ask, heard, whole, scale, places=places), heard.text)
         if found is None and ask.kind == "confirm" and self._pack.cue("correct", ask.text):
-            found = " ".join(map(self._memory.words, strange(whole))) or None
+            found = " ".join(map(self._memory.words, recaps.strange(whole))) or None
         return found
 
     def _objections(
@@ -130,6 +137,7 @@ class Decisions:
         confirms = ask.kind == "confirm"
         yield from scale.objections(checking=confirms or self._pack.cue("leave", ask.text) is not None)
         yield self._too_late() if places else self._fee(whole, ask)
+        yield recaps.keeps_on(whole, self._agenda.instead, self._agenda.deeds) if ask.kind == "offer" else None
         if whole is not scale:
             yield whole.aligned.wrong("told")
         if heard.latest and places:  # the right value before does not mend a wrong one now
@@ -151,7 +159,7 @@ class Decisions:
 
     def _fee(self, whole: Proposal, ask: DialogueAct) -> str | None:
         """What the story says to the price of what leave is asked for: "The fee is 25 euros. Shall I cancel it?" """
-        back = self._pack.cue("back", ask.text) is not None and self._pack.cue("leave", ask.text) is not None
+        back = self._pack.cue("back", ask.text) and self._pack.cue("leave", ask.text)
         return whole.too_dear() if back or self._agenda.deeds & {*ask.stems} else None
 
     def _objecting(self, objection: Fact | str, heard: UnderstoodMessage, *, places: bool) -> str:
@@ -172,28 +180,27 @@ class Decisions:
 
     def as_recap(self, heard: UnderstoodMessage) -> UnderstoodMessage:
         """The message, heard as asking only whether it is right, where it states what the story says."""
-        if heard.asks and not heard.asked("confirm") and not self._agenda.is_settled:
-            whole = self._weighed(heard.text)
-            if is_recap(heard, whole, self._story.facts, self._pack):
-                return heard.asking(DialogueAct("confirm", heard.text))
+        open_yet = heard.asks and not heard.asked("confirm") and not self._agenda.is_settled
+        if open_yet and recaps.is_recap(heard, self._weighed(heard.text), self._story.facts, self._pack):
+            return heard.asking(DialogueAct("confirm", heard.text))
         return heard
 
     def misreported(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a report that has another value than the story; yes to one that says what is to be done."""
         whole = self._weighed(heard.text)
-        back = reads_back(heard, whole)
+        back = recaps.reads_back(heard, whole)
         wrong = whole.objection(checking=True) if back else whole.aligned.wrong("told")
+        if wrong is None and not (heard.done or heard.offers or heard.options):
+            wrong = whole.too_dear(earlier=self._pack.cue("or", heard.text) is not None)
         if wrong is None and back and self._agenda.awaits(choosing=False) and self.names_wish(heard):
             self.doubt = UserDoubt(about="yes_no", heard=heard.text[-200:])
             return self._memory.give(("back", heard.text), self.agree(heard), lasting=True)
-        if wrong is None:
-            return None
         key = wrong.number if isinstance(wrong, Fact) else wrong
-        said = self._memory.give(("wrong", key), *[self.object(wrong)] * 2, lasting=True)
-        if said is not None:
+        if wrong is not None and (said := self._memory.give(("wrong", key), *[self.object(wrong)] * 2, lasting=True)):
             self.objects, self.meant = True, "correct"
             self._agenda.objected()
-        return said
+            return said
+        return None
 
     def names_wish(self, heard: UnderstoodMessage) -> bool:
         """Whether the message says what is wanted, as something to be done now, and nothing against the story."""
@@ -217,14 +224,12 @@ class Decisions:
         return does and self.names_wish(heard) and not self._lacks(heard.text)
 
     def is_about_wish(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
-        """Whether a question with yes or no has no matter of its own ("Do I submit it?"), in a message that says what
-        is wanted: nobody said that there is to be champagne, whatever else the message says."""
+        """Whether a question with yes or no has no matter of its own ("Submit it?"), where what is wanted is said."""
         bare = ask.kind == "confirm" or not Proposal.of(ask.text, self._story, self._pack).named(ask.text)
         return bare and self.names_wish(heard)
 
     def _names_more(self, heard: UnderstoodMessage) -> bool:  # the value of a fact that was not told yet
-        untold = [fact for fact in self._story.facts if self._memory.is_untold(fact)]
-        return value_in(heard.text, untold, self._pack) is not None
+        return value_in(heard.text, filter(self._memory.is_untold, self._story.facts), self._pack) is not None
 
     def agree(self, heard: UnderstoodMessage) -> str:  # to what the message says that it will do
         self._memory.agree(heard.text)
@@ -235,12 +240,8 @@ class Decisions:
     def sideline(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
         """What is said to a thing that is only named with a question mark, and wanted or refused: "A cowl, too?" """
         refused = is_refused(ask.text, self._story, self._pack)
-        if (
-            ask.options
-            or "choice" in ask.slots
-            or heard.options
-            or not (refused or is_wished(ask, self._story.wishes, self._pack))
-        ):
+        among = ask.options or "choice" in ask.slots or heard.options
+        if among or not (refused or is_wished(ask, self._story.wishes, self._pack)):
             return None
         return self.proposal(replace(ask, kind="offer"), heard)
 
@@ -259,8 +260,7 @@ class Decisions:
         if self._agenda.given_up is not None:
             return self._agenda.given_up
         mine = self.priced if self._priced_for is self._agenda.current else ""  # else it was the price of another want
-        priced = Proposal.of(mine, self._story, self._pack, self._agenda.scope) if mine else None
-        return priced.too_dear(earlier=True) if priced else None
+        return Proposal.of(mine, self._story, self._pack, self._agenda.scope).too_dear(earlier=True) if mine else None
 
     def against_price(self, scale: Proposal) -> str | None:
         """What the story says to a price that was named where nothing is to be decided yet."""
@@ -284,8 +284,7 @@ class Decisions:
         for fact in self._story.facts:
             if fact.kind == "ignorance" and 2 * len(fact.stems & set(ask.stems)) > len(ask.stems):
                 return self._said(("polar", ask.text), fact.sentence, fact.sentence)
-        clause = self._stance.against(heard.text)
-        if clause is None and (known := self.truths.known(ask)) is not None:
+        if (clause := self._stance.against(heard.text)) is None and (known := self.truths.known(ask)) is not None:
             return known
         scale = self._weighed(ask.text)
         objection = sentence(clause) if clause else scale.objection(checking=True)

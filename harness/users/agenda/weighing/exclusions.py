@@ -98,7 +98,8 @@ class Exclusions:
         if len(dated) != 1:
             return None
         mine = {int(each.value[-2:]) for each in dated[0].mentions if each.kind == "date"}
-        return None if mine & days else dated[0]
+        latest = any(self.pack.cue("upper", part.lead) for part in dated[0].parts)  # by the 20th is on the 18th, too
+        return None if mine & days or (latest and min(days) <= max(mine)) else dated[0]
 
     def _is_date(self, fact: Fact) -> bool:  # whether it says when something is to be, and not when somebody was born
         lasts = any(name & self.pack.stemmed("lasting") for name in fact.names)

@@ -35,7 +35,7 @@ class Included:
     def __init__(self, knowledge: UserProfile, lines: Iterable[str], pack: Pack, scope: Scope) -> None:
         self._pack = pack
         self._story = knowledge
-        self._scope = scope
+        self._scope, self._lines = scope, [*lines]
         wanted = [each for each in knowledge.facts if each.kind in {"wish", "fact", "detail"} and each.truth is None]
         self._wanted = frozenset(stem for each in wanted for stem in each.all_stems)
         refusing = (text for each in knowledge.facts if each.kind == "refusal" for text in _PIECES.split(each.text))
@@ -46,7 +46,7 @@ class Included:
         self._kept = self._wanted.union(*refused)
         """Stems of values that name a thing: zero-excess cover."""
         self._kinds = frozenset(stem for slot in pack.slots.values() for stem in slot.generic)
-        self.pieces = [piece for line in lines for piece in self._of_line(line)]
+        self.pieces = [piece for line in self._lines for piece in self._of_line(line)]
 
     def _of_line(self, line: str) -> Iterator[Piece]:
         texts = [text.strip() for text in _PIECES.split(line) if text.strip()]
@@ -85,6 +85,15 @@ class Included:
                 if meant and piece.included != fact.truth:
                     return fact
         return None
+
+    def partly(self) -> Fact | None:
+        """The fact that says that only a part of something is meant, where the message is about the whole."""
+        facts = [each for each in self._story.facts if each.kind == "fact" and each.number not in self._scope.others]
+        part = next((each for each in facts if self._pack.cue("only_part", each.text)), None)
+        whole = part and any(
+            self._pack.cue("whole_of", line) and not is_negated(line, self._pack) for line in self._lines
+        )
+        return part if whole else None
 
 
 def is_refused(text: str, story: UserProfile, pack: Pack) -> bool:

@@ -8,9 +8,9 @@ from datetime import date, datetime, timedelta
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.mentions import WEEK, Mention, as_amount, find_mentions
+from harness.users.agenda.language.mentions import WEEK, Mention, find_mentions, prices_in
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.weighing.contradictions import in_year, week_of, weekday
+from harness.users.agenda.weighing.contradictions import in_year, same, week_of, weekday
 from harness.users.agenda.weighing.exclusions import is_same, rules_out
 
 LEAD = 20
@@ -162,7 +162,7 @@ class Fitting:
         left = [each for each in options if all(self.fits(each, fact) for fact in facts)]
         for kind in ("date", "time"):
             wanted = [each for each in mine if kind in (each.kind, "date" * (weekday(each, pack) is not None))]
-            wanted = [each for each in wanted if each not in bound]
+            wanted = [each for each in wanted if not any(same(each, one) for one in bound)]
             named = [(option, option.date if kind == "date" else option.time) for option in left]
             shared = {each.value for _, each in named if each}
             if len(shared) == 1 and all(each and self.said(each) for _, each in named):
@@ -178,7 +178,8 @@ class Fitting:
         """Whether it is in the part of the day, in the week and within the bounds that a fact names, and none of what
         that rules out; nor too dear."""
         out = rules_out(fact, self.pack)
-        mine = [in_year(each, self.now) for each in option.mentions]
+        named = find_mentions(option.own.split("\n")[0], self.pack) if out else ()
+        mine = [in_year(each, self.now) for each in option.mentions] + [each for each in named if each.kind == "name"]
         if any(is_same(each, one, self.pack) for each in mine for one in out) or self._is_dear(option):
             return False
         if any(self._is_part(option, each) for each in out):
@@ -226,8 +227,7 @@ class Fitting:
         return not timed or fact in timed
 
     def _is_dear(self, option: Option) -> bool:
-        prices = [as_amount(each, option.own, self.pack) for each in find_mentions(option.own, self.pack)]
-        prices = [each for each in prices if each.kind == "amount"]
+        prices = prices_in(option.own, self.pack)
         return len(prices) == 1 and any(float(prices[0].value.partition(" ")[0]) > limit for limit in self.limits)
 
 
@@ -260,18 +260,22 @@ def bounds_of(fact: Fact, pack: Pack) -> Iterator[tuple[Mention, bool, bool]]:
     Of a refusal, and with a negation in front, the other way round: not before half past three.
     """
     binds = fact.kind in {"wish", "detail", "refusal"} or fact.ways or pack.cue("binding", fact.text)
-    for part in (each for each in fact.parts if binds and len(each.roles) < 2):
-        held = next((each for each in part.mentions if each.kind in {"date", "time"}), None)
-        if held is None:
-            continue
-        led = pack.grammar("bounded", fact.text[: held.start])
-        behind = pack.grammar("bounded_behind", fact.text[held.end :])
+    parts = [each.mentions for each in fact.parts if binds and len(each.roles) < 2]
+    firsts = [next((each for each in part if each.kind in {"date", "time"}), None) for part in parts]
+    placed = [(each, fact.text) for each in firsts if each is not None]
+    valued = [(each, fact.value) for each in find_mentions(fact.value, pack) if each.kind in {"date", "time"}]
+    for held, text in placed or valued:
+        led = pack.grammar("bounded", text[: held.start])
+        behind = pack.grammar("bounded_behind", text[held.end :])
         side = led or behind
         if side is None or not (held.kind == "time" or behind or (led and pack.cue("bounding", led[0]))):
             continue
         turned = fact.kind == "refusal" or bool(led and led["not"])
         after = bool(side["lower"]) != turned
         yield held, after, not after
+        dates = [each for each in fact.mentions if each.kind == "date"]
+        if not after and held.kind == "time" and len(dates) == 1:  # by 5 pm today is on no day after that
+            yield dates[0], False, True
 
 
 def _is_within(option: Option, bound: Mention, after: bool, before: bool) -> bool:

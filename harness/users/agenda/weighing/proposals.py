@@ -120,6 +120,7 @@ class Proposal:
         ways: tuple[Callable[[], Fact | str | None], ...] = (
             self._refused,
             self._included.otherwise,
+            self._included.partly,
             self.too_dear,
             self.pays_back_less,
             self._exclusions.ruled_out,
@@ -134,6 +135,10 @@ class Proposal:
         )
         yield from (each for find in ways if (each := find()) is not None and not self._says(each))
 
+    @property
+    def is_barred(self) -> bool:  # whether it names a thing that the story does not take, whatever it costs
+        return {self._refused(), self._included.otherwise(), self._exclusions.ruled_out()} != {None}
+
     def _decided(self) -> Fact | None:
         """The fact without a value that is a no to what the other side would do, where it asks leave for it."""
         if not (self.names_price or any(self.pack.cue("leave", line) for line in self.lines)):
@@ -144,8 +149,7 @@ class Proposal:
 
     @property
     def is_declined(self) -> bool:  # whether it says that what the story is a no to is not to be done
-        decided = self._decided()
-        return decided is not None and self._denies(decided)
+        return (decided := self._decided()) is not None and self._denies(decided)
 
     def _denies(self, decided: Fact) -> bool:  # whether the message itself says that it is not to be done
         said = set(self.pack.stems(decided.value, light=True)) & self.stems
@@ -170,48 +174,46 @@ class Proposal:
         return found.sentence if isinstance(found := self._refused(), Fact) else ""
 
     def is_wanted(self, offer: str, *, instead: bool = False) -> bool:
-        """Whether the story asks for what is offered: half of what it names, once the words for mere doing are gone.
-
-        Of what is offered instead of something impossible, anything that the story speaks of is enough.
-        """
+        """Whether the story asks for what is offered: half of what it names, once the words for mere doing are gone;
+        `instead` of something impossible, anything that the story speaks of is enough."""
         if self.pack.cue("means", offer):  # how it is paid no person minds who has said nothing of that
             return True
         named = self.named(offer)
         known = self.knowledge.stems - self.knowledge.only_refused | self._deeds.of_what_is_stated(self.stems)
-        if (named or self._acts()) & self.pack.stemmed("extras") - known:  # it goes with nearly anything
+        added = self.stems if self.pack.cue("deed_on", offer) else self._acts()
+        if (named or added) & self.pack.stemmed("extras") - known:  # it goes with nearly anything
             return False
         most = not named or 2 * len(named & known) >= (1 if instead else len(named))
-        return most or self._deeds.does_wish(offer)
+        kept = self.pack.cue("leave", offer) and self.aligned.keeps_bound()
+        return most or bool(kept) or self._deeds.does_wish(offer)
 
     def is_known(self, asked: str) -> bool:
-        """Whether what leave is asked for is a matter of the story, in a message that names one: it states a fact, is
-        about a price or a time that may be, or half of its words are those of wants and facts."""
+        """Whether leave is asked for a matter of the story: a fact, a price or time that may be, half of its words."""
         named = self.named(self.text)
         if len(asked.split()) <= FEW and self.pack.cue("confirm", asked):  # "The black one is 175 euros. Agreed?"
             named -= self.named(asked) - self.knowledge.stems
-        alone = not named or (named <= self.named(asked) and self.pack.cue("confirm", asked))  # "Ready to go ahead?"
+        matter = self.named(asked) or self.pack.cue("deed_on", asked)
+        alone = named <= self.named(asked) and self.pack.cue("confirm", asked)  # "Ready to go ahead?"
         if (
-            alone
-            or not (self.named(asked) or len(named) > FEW or named & self.pack.stemmed("extras"))
+            (alone or not named or self.aligned.keeps_bound())
+            or not (matter or len(named) > FEW or named & self.pack.stemmed("extras"))
             or not self.pack.reads_stories
             or self.aligned.stated
             or any(self.pack.cue("means", line) for line in ([asked] if self.named(asked) else self.lines))
             or any(map(self._is_moment, (*self.lines, asked)))
+            or any(map(self._is_within, (price for line in self.theirs for price in prices(line, self.pack))))
         ):
             return True
-        amounts = (amount for line in self.theirs for amount, _, _ in prices(line, self.pack))
-        if any(amount <= limit.amount for amount in amounts for limit in self.knowledge.limits):
-            return True
-        mine = (fact for fact in self.knowledge.facts if fact.kind in {"wish", "fact", "detail"})
-        own = frozenset(stem for fact in mine for stem in fact.all_stems.union(*fact.names))
+        mine = [fact for fact in self.knowledge.facts if fact.kind in {"wish", "fact", "detail"}]
+        own = frozenset[str]().union(*(fact.all_stems.union(*fact.names) for fact in mine))
         own |= frozenset(self.pack.stems(" ".join(reaction.say for reaction in self.knowledge.reactions)))
         spoken = len(named & self.knowledge.stems) > FEW or 2 * len(named & own) >= len(named)
         return spoken or self._deeds.speaks_of_wish(asked) or self._deeds.are_told(asked)
 
     def _is_moment(self, line: str) -> bool:
         """Whether it names a day or a time, and hardly anything else: "I have a slot on Thursday at 4:30 pm." """
-        moment = any(each.kind in {"date", "day", "time"} for each in find_mentions(line, self.pack))
-        return moment and len(self.named(line)) < 2
+        dated = any(each.kind in {"date", "day", "time"} for each in find_mentions(line, self.pack))
+        return dated and len(self.named(line)) < 2
 
     def named(self, offer: str) -> set[str]:
         """What an offer names beyond mere doing and beyond values: nothing in "Shall I book it for May 4?"."""
@@ -224,7 +226,7 @@ class Proposal:
 
     def _acts(self) -> set[str]:  # what the agent says that it does or could do
         lines = (line for line in self.pack.sentences(self.text) if self.pack.cue("acting", line))
-        return {stem for line in lines for stem in self.pack.stems(line)}
+        return {*self.pack.stems(" ".join(lines))}
 
     def _refused(self) -> Fact | str | None:
         groups: list[tuple[frozenset[str], Fact | str]]
@@ -252,17 +254,15 @@ class Proposal:
         return bool(meant) and act <= wanted and all(map(self._says, meant))
 
     def too_dear(self, *, earlier: bool = False) -> str | None:
-        """More than may be paid: what the story says to that, else the limit.
-
-        An `earlier` message may have named the prices of several things; only when all are too dear it counts.
-        """
+        """More than may be paid: what the story says to that, else the limit. An `earlier` message may have named the
+        prices of several things; only when all are too dear it counts."""
         known, facts = self.knowledge.mentions, self.knowledge.facts  # paid: "from €90 to €62"
         paid = {float(m.value.partition(" ")[0]) for fact in facts for m in fact.mentions if m.kind == "amount"}
         named = [each for line in self.theirs for each in prices(line, self.pack) if each[0] not in paid]
         for limit in self._limits if named else ():
             of_unit = [each for each in named if is_unit(each[1], limit.unit, self.pack)]
             meant = of_unit or (named if not limit.unit or not any(unit for _, unit, _ in named) else [])
-            meant = [each for each in meant if self._is_limited(each, limit) and is_of(each, limit.beside, self.pack)]
+            meant = [each for each in meant if self._is_limited(each, limit)]
             count = 1 if of_unit else times(self.theirs, limit.unit, self.pack)
             counts = [int(value) for kind, value in known if kind == "number" and value.isdecimal()]
             each = bool(limit.unit) and count == 1
@@ -275,8 +275,7 @@ class Proposal:
                 return limit.text
         return None
 
-    def pays_back_less(self) -> str | None:
-        """What the story says where the user would get back less than it wants to."""
+    def pays_back_less(self) -> str | None:  # what the story says where the user would get back less than it wants to
         return less_paid_back(self.text, self.theirs, self.knowledge.refunds, self.pack)
 
     @property
@@ -284,10 +283,13 @@ class Proposal:
         return [each for each in self.knowledge.limits if each.fact not in self.scope.others]
 
     def _is_limited(self, price: Price, limit: Limit) -> bool:
-        """Whether it is a price of which this is the most: of several limits the one that is named by its line, or is
-        of the same unit."""
+        """Whether this is the most of it: of several limits the one named by its line, or of the same unit."""
         fits = [(each.unit == price[1]) + len(each.names & price[2].all_stems) for each in self._limits]
-        return (limit.unit == price[1]) + len(limit.names & price[2].all_stems) == max(fits)
+        own = (limit.unit == price[1]) + len(limit.names & price[2].all_stems)
+        return own == max(fits) and is_of(price, limit.beside, self.pack)
+
+    def _is_within(self, price: Price) -> bool:  # whether it is no more than may be paid for it
+        return any(price[0] <= each.amount + each.base and self._is_limited(price, each) for each in self._limits)
 
     @property
     def names_price(self) -> bool:
@@ -301,10 +303,8 @@ class Proposal:
         return False
 
     def preferred(self) -> Fact | None:  # the fact whose value is one of several of its kind that are named
-        facts = [fact for fact in self.knowledge.facts if fact.number not in self.scope.others]
-        return next((fact for fact in facts if self.offers(fact)), None)
+        return next((e for e in self.knowledge.facts if e.number not in self.scope.others and self.offers(e)), None)
 
     @property
-    def places(self) -> bool:
-        """Whether it would do what was wanted: "Shall I place the order?" """
+    def places(self) -> bool:  # whether it would do what was wanted: "Shall I place the order?"
         return bool(self.stems & self.pack.stemmed("placing"))

@@ -19,6 +19,9 @@ def is_told(text: str, keyword: str, pack: Pack) -> bool:
     text = pack.without("foremost", text)
     if says(_said(text, keyword, pack), keyword, pack.language):
         return True
+    limited = any(pack.grammar("limit", keyword[: each.start]) for each in find_mentions(keyword, pack))
+    if limited and not pack.cue("most_of", text):
+        return False  # "12 euros a month" does not say "at most one month"
     lines = pack.sentences(text)
     if any(_says_all(line, keyword, pack) for line in lines):
         return True
@@ -27,7 +30,8 @@ def is_told(text: str, keyword: str, pack: Pack) -> bool:
     stated += [piece for line in asked for piece in line.split(", ")[:-1]]  # "There is no gold, would you like …?"
     if (bound := _bound(keyword, pack)) is not None:
         return any(_is_beyond(line, bound, keyword, pack) for line in lines)
-    return any(_is_gone(line, text, keyword, pack) or _is_so(line, keyword, pack) for line in stated)
+    pieces = (piece for line in stated for piece in line.split(", "))
+    return any(_is_gone(line, text, keyword, pack) for line in stated) or any(_is_so(e, keyword, pack) for e in pieces)
 
 
 def is_put(text: str, told: tuple[str, ...], say: str, wanted: frozenset[str], pack: Pack) -> bool:

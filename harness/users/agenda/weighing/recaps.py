@@ -84,6 +84,12 @@ def kept_back(text: str, untold: Iterable[Fact], pack: Pack) -> Iterator[Fact]:
             yield fact
 
 
+def keeps_on(whole: Proposal, instead: str, deeds: frozenset[str]) -> str | None:
+    """What is wanted `instead` by now, where that undoes what was wanted, and the message names nothing of it."""
+    undone = {*whole.pack.stems(instead, light=True)} & (whole.pack.stemmed("drastic") | whole.pack.stemmed("undoing"))
+    return instead if undone - deeds and not undone & whole.stems else None
+
+
 def strange(whole: Proposal) -> list[Fact]:
     """What may be meant where it names nothing of the story, but another name: "You said Lakeside, correct?" """
     names = [each.text for line in whole.theirs for each in line.mentions if each.kind == "name"]

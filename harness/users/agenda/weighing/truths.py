@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Set
 
-from harness.users.agenda.fact_lookup import recall, told
+from harness.users.agenda.fact_lookup import LIKE_NAME, recall, told
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.acts import DialogueAct, slot
 from harness.users.agenda.language.grammar import covers
@@ -37,7 +37,8 @@ class Truths:
         `alone`: it must be about nothing else: "Shall I add a lock?" """
         asked = slot(ask.text, self._pack)
         found = [each for each in recall(asked, self._story.facts, self._pack) if each.fact.ways]
-        best = [each.fact for each in found if each.score >= SURE and each.fact.tell != "never"]
+        least = LIKE_NAME if len(found) == 1 and found[0].fact.truth is not None else SURE
+        best = [each.fact for each in found if each.score >= least and each.fact.tell != "never"]
         named = set(self._pack.stems(ask.text))
         for fact in self._story.facts:
             said = set(self._pack.stems(fact.text)) if fact.truth is not None else set()
@@ -139,11 +140,19 @@ def is_unknown(ask: DialogueAct, text: str, found: Iterable[Fact], facts: Iterab
         names = [each.names for each in found if each.kind != "ignorance"]
         asks = not any(pack.cue("or", ask.text) or {*ask.stems} <= name for each in names for name in each)
     whole = " ".join(ask.head) if ask.kind == "have" else line
-    return asks and any(is_ignored(each, facts, pack) for each in (line, whole))
+    short = ask.kind == "slot" and len(ask.text.split()) <= FEW
+    return asks and any(is_ignored(each, facts, pack, short=short) for each in (line, whole))
 
 
-def is_ignored(line: str, facts: Iterable[Fact], pack: Pack) -> bool:
-    """Whether it names what the story says that the user does not know, and nothing that it knows."""
+def is_ignored(line: str, facts: Iterable[Fact], pack: Pack, *, short: bool = False) -> bool:
+    """Whether it names what the story says that the user does not know, and nothing that it knows; in `short`, without
+    what says that it is a number: "Coach?" """
     stems = {*pack.stems(line, light=True)}.union(*(each.about for each in pack.concepts.units(line)))
+    stems |= pack.generic("identifier") if short and stems else set()
     named = {fact.kind for fact in facts if any(name and name <= stems for name in fact.names)}
-    return named == {"ignorance"}
+    heads = (slot(fact.name, pack).head for fact in facts if fact.kind == "ignorance" and not named)
+    if pack.cue("back", line) and any(head and head <= stems for head in heads):
+        return True  # "How old is it?", of the age of the tap
+    about = frozenset[str]().union(*(each.about for each in pack.concepts.units(line)))
+    others = (pack.concepts.units(fact.name) for fact in facts if fact.kind == "ignorance" and not named)
+    return named == {"ignorance"} or any(each and all(unit.about & about for unit in each) for each in others)

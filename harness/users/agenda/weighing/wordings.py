@@ -9,18 +9,16 @@ from itertools import pairwise
 
 from harness.users.agenda.facts import Fact, is_self
 from harness.users.agenda.language.grammar import covers, words
-from harness.users.agenda.language.mentions import Mention, barred_in, find_mentions, value_stems
+from harness.users.agenda.language.mentions import Mention, barred_in, find_mentions, prices_in, value_stems
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
+from harness.users.agenda.weighing.claims import titles_of
 from harness.users.agenda.weighing.contradictions import Contradictions, same
 from harness.users.agenda.weighing.exclusions import rivals_in
 
-LONGEST_PLAIN = 3
-"""Words of a value that is compared word by word."""
-LONGEST_VALUE, LONGEST_THING = 5, 3
-"""Words of a thing in the data, and in a message without those around it."""
-SHORTEST = 3
-"""Letters of a word that names something: no um, no Y/N."""
+LONGEST_PLAIN = 3  # words of a value that is compared word by word
+LONGEST_VALUE, LONGEST_THING = 5, 3  # words of a thing in the data, and in a message without those around it
+SHORTEST = 3  # letters of a word that names something: no um, no Y/N
 FEW = 2
 """What a message must state of a want for what it lacks to be missed."""
 _CAPITALS = re.compile(r"\b[A-Z]\S*")
@@ -29,8 +27,8 @@ _VALUE, _CODE = "=", "#"
 _COUNTS, _QUOTES = {_VALUE, "%"}, {'"', "“", "”"}
 _DESCRIBED = re.compile(r"[a-z]\S* [A-Z]\S*")
 """A person with what they are: instructor Sepp."""
-LONGEST_ENTRY = 6
-"""Words of a line that lists something."""
+LONGEST_ENTRY = 6  # words of a line that lists something
+_CLAUSES = re.compile(r"[,;:!?()]")
 _TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*|\S")
 
 
@@ -78,7 +76,9 @@ class Wordings:
 
     def _is_first(self, fact: Fact) -> bool:
         """Whether the number, the day or the hour that is said of it first is named, and not the one that holds."""
-        first, said = find_mentions(fact.ways[0], self.pack), [each for line in self.theirs for each in line.mentions]
+        first = find_mentions(fact.ways[0], self.pack)
+        priced = {each.value for line in self.theirs for each in prices_in(line.text, self.pack)}
+        said = [each for line in self.theirs for each in line.mentions if each.value not in priced]
         for kind in ("number", "date", "time") if len(fact.ways) > 1 or not fact.ways[0].count(fact.value) else ():
             one, right = ([each for each in group if each.kind == kind] for group in (first, fact.mentions))
             if len(one) == len(right) == 1 and not any(same(each, right[0]) for each in (*one, *said)):
@@ -95,12 +95,12 @@ class Wordings:
         for fact in self.facts if not self.story.knowledge.prose else ():  # of prose the names are but guesses
             if not (ways := self._ways(fact)):
                 continue
-            capital = fact.value[:1].isupper()
+            capital = not self.pack.stems(" ".join(word for word in fact.value.split() if word.islower()))
             if any(covers(self._said, way) for way in ways) or self._is_meant_by(fact):
                 there.add(fact.name)
             elif self._is_meant(fact) or (capital and not self._is_of_want(fact)):
                 has = ways[0] & self._said
-                things = self._strange(capital=capital, listed=sure and not capital)
+                things = self._strange(fact, capital=capital, listed=sure and not capital)
                 if any(not has or has & thing for thing in things):
                     gone.append(fact)
         known = self.scope.needed or {fact.name for fact in self.facts}
@@ -121,7 +121,8 @@ class Wordings:
     def _ways(self, fact: Fact) -> list[frozenset[str]]:
         """The stems of a value in words, without its name (plain, of the glass), then of what is said of it."""
         worded = all(each.kind == "name" for each in fact.mentions) and len(fact.value.split()) <= LONGEST_VALUE
-        if not worded or is_self(fact, self.pack) or self._is_none(fact.value):
+        text = fact.value[:1].isupper() and next(words(fact.value), "") in self.pack.lists["function_words"]
+        if not worded or text or is_self(fact, self.pack) or self._is_none(fact.value):
             return []
         names = self.pack.generic("name").union(*fact.names)
         own = frozenset(self.pack.stems(fact.value, light=True))
@@ -160,10 +161,13 @@ class Wordings:
         generic = frozenset(stem for slot in self.pack.slots.values() for stem in slot.generic)
         return generic | self.pack.stemmed("verbs") | self.pack.stemmed("actions")
 
-    def _strange(self, *, capital: bool, listed: bool) -> list[frozenset[str]]:
-        """The things that the message names, each as stems, of which a word is not of the story."""
-        common = self.story.knowledge.stems | (self.pack.stemmed("actions") if listed else self._common)
-        named = (each for line in self._stating for each in self._things(line, listed=listed))
+    def _strange(self, fact: Fact, *, capital: bool, listed: bool) -> list[frozenset[str]]:
+        """The things that the message names in place of this, each as stems, of which a word is not of the story."""
+        common = self.story.knowledge.stems | titles_of(self.pack.language)
+        common |= self.pack.stemmed("actions") if listed else self._common
+        plain = (each for each in self._stating if not (capital and each.label))  # Plan: Green Fix is no town
+        lines = [*plain, *(each for each in self._stating if any(name & each.label for name in fact.names))]
+        named = (each for line in lines for each in self._things(line, listed=listed))
         named = (each for each in named if not _DESCRIBED.fullmatch(each))
         named = (" ".join(_CAPITALS.findall(each)) if capital else each for each in named)
         things = (frozenset(self.pack.stems(each)) for each in named)
@@ -224,7 +228,8 @@ class Wordings:
 
     def _of_another_kind(self, line: Fact) -> Iterator[Fact]:
         """Credit card, where it is the gift card; second floor, where the floor is the third."""
-        said = list(words(line.text.replace("-", " ")))
+        clauses = _CLAUSES.split(line.text.replace("-", " "))  # "at three, tap and hose" names no three tap
+        said = [word for clause in clauses for word in (*words(clause), "")]
         for fact in self.facts:
             yield from self._qualified(fact, said)
             if line.label and not any(name & line.label for name in fact.names):

@@ -87,7 +87,8 @@ class UserTurn:
 
 
 AnswerKind = Literal["yes", "no", "want", "correction", "choice", "everything", "fact"]
-"""A decision, a want, what a value is corrected to, a second choice, all that was not told yet, or one fact of it."""
+"""A decision, a want, what a value is corrected to, a second choice or what is said to something told, all that was not
+told yet, or one fact of it."""
 
 
 @dataclass(frozen=True, slots=True)

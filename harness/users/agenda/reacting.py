@@ -16,6 +16,7 @@ from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.recovery import Recovery
 from harness.users.agenda.second_choices import SecondChoices
 from harness.users.agenda.weighing.contradictions import same
+from harness.users.agenda.weighing.exclusions import is_negated
 from harness.users.agenda.weighing.options import Fitting, options_in
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.reactions import is_put, is_told
@@ -43,9 +44,7 @@ class Reacting:
     def reaction(self, heard: UnderstoodMessage) -> str | None:
         """What is said to something like this; what is said to less money than is to come back."""
         self.latest = None
-        less = Proposal.of(heard.text, self._story, self._pack).pays_back_less()
-        if less is not None and heard.asks:
-            return self._answering.decisions.object(less)
+        less = Proposal.of(heard.text, self._story, self._pack).pays_back_less() if heard.asks else None
         choosing = self._answering.choosing
         for number, reaction in enumerate(self._story.reactions):
             if reaction.once and number in self._reacted:
@@ -57,6 +56,7 @@ class Reacting:
                 if is_told(heard.text, keyword, self._pack)
                 or (more and self._pack.cue("more", keyword))
                 or (back and self._pack.cue("reads_back", keyword))
+                or (is_negated(keyword, self._pack) and all(map(self._nothing_back, (keyword, heard.text))))
             ]
             done = heard.done and self._agenda.has_agreed and heard.asked("more")
             if told and done and not any(says(heard.text, each, self._pack.language) for each in told):
@@ -64,14 +64,14 @@ class Reacting:
             if more and told and heard.done and self._memory.share(self._pack.stems(reaction.say)) == 1:
                 continue  # it was agreed to, and done
             ways = (self._is_left, self._is_asked_anew, self._is_chosen, self._is_offered, self._is_missing)
-            if not told and number not in self._guessed and any(way(heard, reaction) for way in ways):
+            if not (told or less) and number not in self._guessed and any(way(heard, reaction) for way in ways):
                 told = ["options"]
             if told == ["options"] or (told and not (heard.asked("slot") and choosing.is_listed(heard, told))):
                 (self._guessed if told == ["options"] else self._reacted).add(number)
                 self._react(reaction)
                 self.latest = reaction
                 return reaction.say
-        return self._second.taken(heard)
+        return self._second.taken(heard) if less is None else self._answering.decisions.object(less)
 
     def takes_back(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message that asks for more and reads back what was said first and is to be otherwise, with
@@ -86,6 +86,9 @@ class Reacting:
             return None
         said = self._answering.decisions.object(wrong)
         return self._memory.give(("wrong", wrong.number), *[said] * 2, lasting=True)
+
+    def _nothing_back(self, text: str) -> bool:
+        return self._pack.cue("nothing_back", text) is not None
 
     def _react(self, reaction: Reaction) -> None:
         """What is wanted from then on."""

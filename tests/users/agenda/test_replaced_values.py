@@ -198,3 +198,20 @@ async def test_where_something_was_when_it_happened_is_no_question_for_the_day()
     data = UserData.model_validate({"wants": ["I want to report a lost oar."], "knows": knows})
     said = await talk(AgendaUser(brief("", None, user=data)), ("Where was the boat when you noticed it?",))
     assert said[-1] == "At the boat house."
+
+
+async def test_what_the_story_says_to_something_told_goes_before_what_is_to_come_back() -> None:
+    told = [{"told": ["no refund", "nothing back"], "say": "Then my sister takes the ticket."}]
+    data = {"wants": ["I'd like to return my ticket."], "knows": {"refund": "at least 20 pounds"}, "when_told": told}
+    agent = ("There is no refund so late. So I return the ticket with nothing back. OK?",)
+    said = await talk(AgendaUser(brief("", None, user=UserData.model_validate(data))), agent)
+    assert "my sister" in str(said[-1])
+
+
+async def test_nothing_comes_back_in_whatever_words() -> None:
+    story = "You want to return your ticket, but only if you get at least half of its price back. If nothing is paid back, you do not return it; instead you want to swap it for another day."
+    said = await talk(
+        AgendaUser(brief(story, "I'd like to return my ticket.")),
+        ("That would be without a refund. Shall I return it?",),
+    )
+    assert "do not return it" in str(said[-1])

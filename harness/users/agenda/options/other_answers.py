@@ -44,7 +44,7 @@ class OtherAnswers:
     def _unsaid(self, heard: UnderstoodMessage) -> Iterator[tuple[AnswerKind, str]]:
         """What the story says and the user has not said."""
         yield from (("want", wish.sentence) for wish in self._story.wishes if self._memory.is_open(wish))
-        yield from (("want", each.say) for each in self._story.reactions if not self._memory.has_said_all(each.say))
+        yield from (("choice", each.say) for each in self._story.reactions if not self._memory.has_said_all(each.say))
         facts = [each for each in self._story.tellable if each.kind != "ignorance" and each.tell != "never"]
         yield from (("correction", self._memory.words(fact)) for fact in facts if self._memory.is_told_in_part(fact))
         yield from (("choice", [*other.ways, other.sentence][0]) for fact in facts for other in fact.otherwise)

@@ -90,7 +90,8 @@ def _differs(answer: OtherAnswer | None) -> str:
     if answer is None:
         return OTHERWISE
     said = "it left" if answer.said is None else f'it said "{short(answer.said)}"'
-    return f'{said} at turn {answer.turn + 1}; with "{short(answer.text)}"'
+    other = "all that it had not told" if answer.kind == "everything" else f'"{short(answer.text)}"'
+    return f"{said} at turn {answer.turn + 1}; with {other}"
 
 
 async def _decisive(job: Job, plan: Plan, failed: Trial, play: PlayOnce) -> tuple[OtherAnswer, Trial] | None:

@@ -55,7 +55,7 @@ class Answering:
 
     def answer(self, heard: UnderstoodMessage, already: str | None) -> str | None:
         """One answer to all that is asked, after what was `already` decided; None when there is no more to say."""
-        pieces: list[str] = [already] if already else []
+        parted, pieces = self.closed, [already] if already else []
         unknown: list[DialogueAct] = []
         yes, no = self.phrase("yes"), self.phrase("no")
         asks = (
@@ -89,6 +89,7 @@ class Answering:
         if (also or (refuses and heard.asked("open", "more"))) and (wanted := self._wanted(heard)):
             pieces = [*pieces, wanted] if also else [wanted]
         pieces = of_one_mind(pieces, self.phrase, either=any(ask.otherwise for ask in heard.asks))
+        self.closed = parted or (self.closed and self.phrase("done") in pieces)
         if len(pieces) == 1 and any(pieces[0] == fact.bare_value for fact in self._story.facts):
             return pieces[0].rstrip(".")  # as it is typed into a field
         return " ".join(without_repeats(pieces)[:MOST_PIECES]) if pieces else self.more_or_less(heard)
@@ -157,11 +158,10 @@ class Answering:
         dear = Proposal.of(heard.text, story, self._pack, self._agenda.scope).too_dear() is not None
         return joined(asks, story.facts, self.choosing.chosen, self._memory, self._pack, dear=dear)
 
-    def _goes_with(self, already: str, ask: DialogueAct) -> bool:
-        """Whether this is still to be answered after what the story says to the message."""
+    def _goes_with(self, already: str, ask: DialogueAct) -> bool:  # whether it is still to be answered after that
         if ask.kind in {"confirm", "offer"}:
-            changes = self._pack.cue("decides", already) or already in (self._agenda.instead, self._memory.taken)
-            return not (changes or contents(already, self._pack.language)[1])
+            own = already.endswith("?") or already in (self._agenda.instead, self._memory.taken)
+            return not (own or self._pack.cue("decides", already) or contents(already, self._pack.language)[1])
         found = [each.fact for each in self.recalled(ask)] if ask.kind == "slot" else []
         return any(self._memory.is_untold(fact) and not self._agenda.replaced(fact) for fact in found)
 
@@ -239,9 +239,9 @@ class Answering:
         plain = truths or not found or kinds & {"ignorance", "refusal", "preference"}
         return found if plain else [self.phrase("right"), *found]
 
-    def _after(self, heard: UnderstoodMessage) -> list[str]:
-        """The next want, or whether that was all, where a question that nothing was found for follows what is done."""
-        over = self._agenda.is_settled and not (heard.failed or self._agenda.lacks_needed)
+    def _after(self, heard: UnderstoodMessage) -> list[str]:  # a question nothing was found for, behind what is done
+        told = heard.told or heard.done or self.closed  # of what was agreed to, and not done yet, there is more to ask
+        over = told and self._agenda.is_settled and not (heard.failed or self._agenda.lacks_needed)
         over = over or (heard.done and self._agenda.has_agreed) or leaves_undone(heard, self._pack)
         return [wanted] if over and (wanted := self._wanted(heard)) else []
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import replace
 
-from harness.text.keywords import says
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import is_guessed, recall, recall_any, value_in
@@ -14,7 +12,7 @@ from harness.users.agenda.facts import Fact, is_reason, sentence
 from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.grammar import covers
-from harness.users.agenda.language.mentions import Mention, find_mentions, prices_in
+from harness.users.agenda.language.mentions import find_mentions, prices_in
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.options.alternatives import had_of, named_in, one_meant, one_wished
@@ -30,8 +28,6 @@ from harness.users.agenda.weighing.truths import SURE
 Pieces = list[str] | None
 """What is said to one thing asked: nothing when it was answered often enough, None when the story does not say."""
 MANY = 3  # so many days and times are no proposal
-AMONG = re.compile(r"\([^()]*(?:/|, )[^()]*\)")
-"""What may be chosen, in brackets: "(summer / winter)"."""
 
 
 class Choosing:
@@ -80,13 +76,14 @@ class Choosing:
         left = [line for line in lines if len(lines) < MANY or not self._weighed(line).is_barred]
         text, least = "\n".join(left), 2 if left == lines else 1
         for fact in self._story.facts:
-            if fact.ways and fact.kind == "fact" and (found := extreme_of(fact, text, self._pack, least)):
+            mine = fact.ways and fact.kind == "fact"
+            if mine and (found := extreme_of(fact, text, self._pack, least, lambda each: self._fitting.allows(each))):
                 self._memory.asked(fact)
                 break
         else:
             limits = [e.amount + e.base for e in self._story.limits if e.fact not in self._agenda.scope.others]
-            mine = [each for each in self._agenda.facts if each.kind == "fact" and each.name in self._agenda.needed]
-            wanted = [frozenset(self._pack.stems(each.value, light=True)) for each in mine]
+            own = (each for each in self._agenda.facts if each.kind == "fact" and each.name in self._agenda.needed)
+            wanted = [frozenset(self._pack.stems(each.value, light=True)) for each in own]
             found = affordable(limits, wanted, text, self._pack)
         said, values = found or ("", ())
         self._agenda.accept(frozenset((each.kind, each.value) for each in values))
@@ -146,35 +143,44 @@ class Choosing:
         told = {ask.kind for ask in heard.asks} == {"more"}  # what was found is told, none of it is to be chosen
         if told or heard.done or self._agenda.is_over or self._decisions.declines:
             return []
-        former, others = self._pack.stemmed("former"), self._agenda.scope.others
+        former = self._pack.stemmed("former")
         held = [m for each in self._story.facts if each.label & former for m in each.mentions]
-        options = [each for each in options_in(heard.text, self._pack) if not each.is_one_of(held, self._pack)]
+        text = next((t for t in ("\n".join(heard.options),) if options_in(t, self._pack)), heard.text)
+        options = [each for each in options_in(text, self._pack) if not each.is_one_of(held, self._pack)]
         settling = heard.asked("confirm", "more", "offer", "polar") and not heard.asked("choice")
         settling = bool(settling) or self._pack.grammar("yes_no", heard.text) is not None
         if len(options) < (MANY if settling else 2):
             return []
-        beside, kinds = self._pack.stemmed("lasting") | former, {"fact", "detail", "preference", "refusal"}
-        facts = [each for each in self._story.facts if each.number not in others and not each.label & beside]
-        facts = [each for each in facts if each.kind in kinds and each.tell != "never"]
-        facts = [each for each in facts if not (self._agenda.replaced(each) or is_reason(each))]
-        facts += [] if self._agenda.current is None or self._agenda.instead else [binding(self._agenda.current)]
-        limits = [each.amount for each in self._story.limits if each.fact not in others]
-        fitting = Fitting(self._pack, facts, self._agenda.needed, self._story.now, limits, said=self._has_said)
+        fitting = self._fitting
         wanted = fitting.wanted(options, alone=settling)
-        named = None if settling else self.value_in(heard.text[options[0].start :])
+        named = None if settling else self.value_in(text[options[0].start :])
         if named is not None and named.name in self._agenda.needed and named.is_name:  # of what has that day or time
             return self.give_value(named)
         if wanted is not None:
             return self.said(("option", wanted.moment), *[wanted.said] * 3)
+        decides = [f for f in fitting.deciding(options) if self._memory.is_untold(f)] if heard.options else []
+        if decides and not settling:  # there are several that fit
+            return [said for fact in decides for said in self.give_value(fact)]
         against = [] if settling else fitting.against(options)
-        day = next((f for f in facts if f.name in self._agenda.needed and self._memory.is_unsaid_day(f)), None)
+        day = next((f for f in fitting.facts if f.name in self._agenda.needed and self._memory.is_unsaid_day(f)), None)
         if day and not (against or settling or heard.failed):  # the other side cannot know of it yet
             return self.give_value(day)
         words = " ".join([self.phrase("wrong"), *map(self._memory.words, against)])
         return self.said(("none", words), *[words] * 3) if against else []
 
-    def _has_said(self, each: Mention) -> bool:
-        return self._memory.has_said(each.kind, each.value)
+    @property
+    def _fitting(self) -> Fitting:
+        """What the story demands of a day, a time or a price that may be chosen now."""
+        others = self._agenda.scope.others
+        beside, kinds = self._pack.stemmed("lasting") | self._pack.stemmed("former"), {"fact", "detail", "preference"}
+        facts = [fact for fact in self._story.facts if fact.number not in others and not fact.label & beside]
+        facts = [fact for fact in facts if fact.kind in {*kinds, "refusal"} and fact.tell != "never"]
+        facts = [fact for fact in facts if not (self._agenda.replaced(fact) or is_reason(fact))]
+        facts += [] if self._agenda.current is None or self._agenda.instead else [binding(self._agenda.current)]
+        limits = [each for each in self._story.limits if not (each.fact in others or each.beside)]
+        prices = [each.amount for each in limits if len(limits) == 1 or not each.unit]
+        has, now = self._memory.has_said, self._story.now
+        return Fitting(self._pack, facts, self._agenda.needed, now, prices, said=lambda day: has(day.kind, day.value))
 
     def is_read_back(self, heard: UnderstoodMessage) -> bool:
         """Whether it asks for a yes to several values."""
@@ -248,14 +254,6 @@ class Choosing:
         among = heard.options or ([heard.text] if len(prices) > 1 and self._pack.cue("or", heard.text) else [])
         fact = self.value_in("\n".join(among))
         return " ".join(self.give_value(fact)) if fact is not None else None
-
-    def is_listed(self, heard: UnderstoodMessage, keywords: Sequence[str]) -> bool:
-        """Whether these are only among what is listed to choose from, as is the value of a fact not told yet."""
-        stated = "\n".join(line for line in heard.text.splitlines() if line not in heard.listed.splitlines())
-        listed = "\n".join([heard.listed, *AMONG.findall(stated)])
-        stated = AMONG.sub("", stated)
-        among = None if heard.asked("confirm") else self.value_in(listed)
-        return among is not None and not any(says(stated, each, self._pack.language) for each in keywords)
 
     def give(self, answers: list[FactAnswer]) -> list[str]:
         found = []

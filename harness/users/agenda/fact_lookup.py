@@ -150,6 +150,7 @@ class _Request:
         self.asks_which = ask.kind == "slot" and "choice" in ask.slots
         self.when = "moment" in ask.slots and pack.slots["moment"].asked.match(ask.text) is not None
         self.together = ask.text.lower().replace(" ", "").replace("-", "")
+        self.aged = frozenset({pack.stemmer.stem("age")})
         self.lasting = pack.stemmed("lasting")
         """Names of what does not answer unless it is named: no date of birth, for "which day?"."""
         self.about = ask.about - pack.stemmed("vague")
@@ -221,6 +222,7 @@ class _Request:
         lasts = any(name & self.lasting for name in fact.names)
         if self.typed and fact.kind == "fact" and (named or not lasts):
             kinds = {"date" if _YEAR.fullmatch(fact.value) else each.kind for each in fact.mentions}
+            kinds = {"age"} if "number" in kinds and any(name & self.aged for name in fact.names) else kinds
             exact = "amount" not in self.typed or "amount" in kinds
             if self.when and kinds and kinds <= NAMING:
                 return None

@@ -10,6 +10,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Literal
 
+from harness.text.reading.lexicon import lexicon
 from harness.text.values import relative_dates
 from harness.types.user.data import Tell
 from harness.users.agenda.language.grammar import LONGEST_LINE, words
@@ -131,6 +132,8 @@ def by_now(fact: Fact, now: datetime, pack: Pack) -> Fact:
     if fact.ways and any(each.kind == "date" for each in fact.mentions):
         return fact
     found = tuple(map(as_mention, relative_dates(fact.text, pack.language, now=now)))
+    if sum(each.kind == "day" and each.value in lexicon(pack.language).weekdays for each in fact.mentions) > 1:
+        return fact  # on Tuesday or Thursday, of whatever week
     out = ruled_out_in(fact.text, found, pack)
     fact, found = replace(fact, ruled_out=(*fact.ruled_out, *out)), tuple(each for each in found if each not in out)
     return replace(fact, mentions=(*fact.mentions, *found)) if found else fact

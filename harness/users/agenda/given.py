@@ -120,12 +120,14 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
     asked_as = (*known.asked_as, *(pack.templates["length_asked"].split("|") if lasts else ()))
     names = tuple(_stems(each, pack) for each in (label, *asked_as))
     fact = make_fact(number, text, kind, pack)
+    stated, out = _stated(value, pack)
     otherwise = bool(known.say) and _says_otherwise(known.say[0], value, pack)
     return replace(
         fact,
         name=name,
         parts=() if otherwise else tuple(with_date(part, find_mentions(value, pack)) for part in fact.parts),
-        mentions=tuple(_placed(each, text) for each in _stated(value, pack)) if truth is None else (),
+        mentions=tuple(_placed(each, text) for each in stated) if truth is None else (),
+        ruled_out=fact.ruled_out or out,
         ways=(*known.say, own) if otherwise else known.say or (text,),
         names=names,
         phrases=tuple(each.lower() for each in asked_as),
@@ -144,11 +146,11 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
     )
 
 
-def _stated(value: str, pack: Pack) -> list[Mention]:
-    """The values of a fact, without those that it rules out."""
+def _stated(value: str, pack: Pack) -> tuple[list[Mention], tuple[Mention, ...]]:
+    """The values of a fact, and those that it rules out."""
     found = find_mentions(value, pack)
     out = ruled_out_in(value, found, pack)
-    return [each for each in found if each not in out]
+    return [each for each in found if each not in out], out
 
 
 def _says_otherwise(said: str, value: str, pack: Pack) -> bool:

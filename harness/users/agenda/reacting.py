@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from harness.text.keywords import says
 from harness.types.user.data import Reaction
 from harness.users.agenda.agenda import Agenda
@@ -22,6 +25,9 @@ from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.reactions import is_put, is_told
 from harness.users.agenda.weighing.truths import WHEN
 from harness.users.agenda.wishes import dates_of, values_of, wanted_then
+
+AMONG = re.compile(r"\([^()]*(?:/|, )[^()]*\)")
+"""What may be chosen, in brackets: "(summer / winter)"."""
 
 
 class Reacting:
@@ -64,14 +70,24 @@ class Reacting:
             if more and told and heard.done and self._memory.share(self._pack.stems(reaction.say)) == 1:
                 continue  # it was agreed to, and done
             ways = (self._is_left, self._is_asked_anew, self._is_chosen, self._is_offered, self._is_missing)
-            if not (told or less) and number not in self._guessed and any(way(heard, reaction) for way in ways):
+            unsaid = number not in self._guessed | self._reacted
+            if not (told or less) and unsaid and any(way(heard, reaction) for way in ways):
                 told = ["options"]
-            if told == ["options"] or (told and not (heard.asked("slot") and choosing.is_listed(heard, told))):
+            if told == ["options"] or (told and not (heard.asked("slot") and self._is_listed(heard, told))):
                 (self._guessed if told == ["options"] else self._reacted).add(number)
                 self._react(reaction)
+                self._second.settle(reaction.say, heard)
                 self.latest = reaction
                 return reaction.say
         return self._second.taken(heard) if less is None else self._answering.decisions.object(less)
+
+    def _is_listed(self, heard: UnderstoodMessage, keywords: Sequence[str]) -> bool:
+        """Whether these are only among what is listed to choose from, as is the value of a fact not told yet."""
+        stated = "\n".join(line for line in heard.text.splitlines() if line not in heard.listed.splitlines())
+        listed = "\n".join([heard.listed, *AMONG.findall(stated)])
+        stated = AMONG.sub("", stated)
+        among = None if heard.asked("confirm") else self._answering.choosing.value_in(listed)
+        return among is not None and not any(says(stated, each, self._pack.language) for each in keywords)
 
     def takes_back(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a message that asks for more and reads back what was said first and is to be otherwise, with

@@ -21,12 +21,14 @@ from harness.users.agenda.options.rereading import Rereading
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.contradictions import same
 from harness.users.agenda.weighing.proposals import Proposal
-from harness.users.agenda.wishes import verbs_of
+from harness.users.agenda.wishes import changes, verbs_of
 
 SAME_QUESTION = 90
 """How alike (0 to 100) two questions are that are the same."""
 SAME_MESSAGE = 75
 """How alike the messages must be, in which they stand."""
+MOST_WAITS = 2
+"""Messages that neither ask for anything nor end, after which it stays."""
 LONGEST = 600
 """Characters of a message's end that are compared."""
 Way = Literal["yes", "no", "want", "everything", "other"]
@@ -89,6 +91,7 @@ class Recovery:
             said = self.rereading.of(heard, said, again=said in known.answers) or self._yes(heard)
         if said is not None and self._answering.decisions.meant == "affirm":
             said = self._corrected(heard) or said
+        said = said or self._stays_on(heard)
         if said is not None:
             known.answers.add(said)
             known.ways.add(self._way(said))
@@ -112,6 +115,17 @@ class Recovery:
         self._agenda.objected()
         decisions.meant = "correct"
         return decisions.object(self._memory.words(wrong))
+
+    def _stays_on(self, heard: UnderstoodMessage) -> str | None:
+        """What is said, a few times, while a change that is wanted was neither done nor given up."""
+        wish = self._agenda.current
+        over = bool(heard.asks) or heard.done or heard.ends or heard.failed or self._agenda.given_up is not None
+        over = over or any(self._pack.cue("courtesy", line) for line in self._pack.sentences(heard.text)[-1:])
+        comes = self._agenda.has_agreed and self._pack.cue("to_come", heard.text) is not None  # "He will come at two."
+        over = over or self._agenda.is_over or (comes and not self._memory.untold)
+        if over or wish is None or not changes(wish, self._pack):
+            return None
+        return self._memory.give("stays on", *[self._answering.phrase("wait")] * MOST_WAITS, lasting=True)
 
     def _among(self, heard: UnderstoodMessage, said: str | None) -> str | None:
         """With the one of several alternatives that the story speaks of, where they are named and nothing is said of
@@ -184,7 +198,7 @@ class Recovery:
         """What is said to a message that neither asks nor does what is wanted: a no, a choice, or the wish again."""
         refusal = self._answering.decisions.against_price(scale)
         if refusal is not None:
-            self._agenda.served()
+            self._agenda.objected()
             return self._answering.decisions.object(refusal)
         for fact in self._story.facts:
             if scale.offers(fact) and (said := self._memory.give(("choice", fact.number), fact.sentence, lasting=True)):

@@ -42,7 +42,7 @@ class SecondChoices:
         open_yet = [
             fact for fact in self._story.facts if fact.otherwise and fact.number not in self._agenda.scope.others
         ]
-        if not open_yet or heard.ends or (heard.waits and not heard.asked("slot", "choice")):
+        if not open_yet or heard.ends or (heard.waits and not heard.asks):
             return None
         if heard.done and self._agenda.has_agreed:  # what is offered beside what is done
             return None if heard.asked("more") else self._of_offer(open_yet, heard)
@@ -259,7 +259,14 @@ class SecondChoices:
     def _agreeing(self, said: str, heard: UnderstoodMessage) -> str:
         """With a yes, where nothing else speaks against what is proposed."""
         against = Proposal.of(heard.text, self._story, self._pack, self._agenda.scope).objection(checking=True)
-        return said if against is not None else f"{self._answering.decisions.agree(heard)} {said}"
+        decisions = self._answering.decisions
+        return f"{decisions.agree(heard) if against is None else decisions.object(against)} {said}"
+
+    def settle(self, said: str, heard: UnderstoodMessage) -> None:
+        """What was said just now was a second choice, as the story has it in two places."""
+        for fact in self._story.facts:
+            if any(said in each.ways for each in fact.otherwise):
+                self._take(fact, heard)
 
     def _take(self, fact: Fact, heard: UnderstoodMessage) -> str:
         """The first that is not gone itself, of what is offered where any of them is; it holds from then on."""

@@ -44,6 +44,8 @@ def changes(wish: Fact, pack: Pack) -> bool:
     if verbs:
         return verbs[0] not in pack.stemmed("looking")
     wants = wish.all_stems & pack.stemmed("wanting")
+    if wants and not reports and pack.cue("to_do", wish.text):  # "I'd like to hire a boat."
+        return True
     return not (wants or reports or pack.cue("asks_to_know", wish.text))  # "My lamp is broken."
 
 

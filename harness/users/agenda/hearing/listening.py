@@ -272,10 +272,10 @@ class _Listening:
     def _offered_for(ask: DialogueAct) -> DialogueAct:
         return replace(ask, kind="offer", sure=True)
 
-    def _among(self, ask: DialogueAct) -> DialogueAct:
-        """A choice knows what there is to choose from, where it is only asked which."""
+    def _among(self, ask: DialogueAct) -> DialogueAct:  # a choice, with what there is to choose from
         which = ask.kind == "slot" and "choice" in ask.slots and not ask.options
-        one_of = ask.kind in {"confirm", "offer", "polar"} and self.pack.cue("one_of", ask.text) is not None
+        offered = ask.kind in {"confirm", "offer", "polar"} and not self.pack.cue("adds_thing", ask.text)
+        one_of = offered and self.pack.cue("one_of", ask.text) is not None
         options = self._offered() if which or one_of else ""
         if not options:
             return ask

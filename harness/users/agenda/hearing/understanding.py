@@ -119,7 +119,7 @@ def _by_cues(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
 def _questions(sentence: str, pack: Pack) -> Iterator[DialogueAct]:
     wh = pack.cue("wh", sentence)
     joints = "joined_question" if wh and wh.start() <= LEADING else "joined_request"
-    for first in pack.split(joints, sentence):
+    for first in (each for piece in pack.split(joints, sentence) for each in pack.split("joined_polar", piece)):
         question, *others = pack.split("second_question", first) if sentence.endswith("?") else [first]
         if others and pack.cue("begins_question", others[0]) and pack.cue("offer", question):
             question = others.pop(0)  # "How about yours, what is its number?"
@@ -234,12 +234,11 @@ def _asked_beside(before: str, asked: str, pack: Pack) -> Iterator[DialogueAct]:
     chosen = joint in pack.lists["joining"] and pack.cue("or", first) is not None
     if chosen:
         yield DialogueAct("choice", first.rstrip(" ,"), tuple(pack.stems(first)))
-    *things, rest = pack.split("enumeration", before)
-    if things and not (rest.strip() or chosen) and slot(before, pack).slots and len(before.split()) <= SHORT:
-        yield from slots(before, pack)  # "Age, and how long have you had it?"
     if before.strip() and not chosen and len(asked.split()) == 1:  # "Born when?"
         asked = f"{before}{asked}"
     options = before if pack.cue("or", before) and not chosen else ""
+    if not (chosen or options):  # "Your name, the age, and where is it?"
+        yield from (each for each in slots(before, pack) if each.slots and len(each.text.split()) <= SHORT)
     yield from (replace(ask, options=options or ask.options) for ask in _asked(asked, pack))
 
 
@@ -260,6 +259,8 @@ def slots(text: str, pack: Pack) -> Iterator[DialogueAct]:
     text = pack.without("purpose", _ASIDE.sub("", text)).strip(" .?!:;,")
     found = [_piece(piece.strip(), pack) for piece in pack.split("enumeration", text) if piece.strip(" :")]
     found = [ask for ask in found if (ask.stems or ask.slots) and not ask.text.endswith(":")]
+    if found and found[0].slots:  # "… when you come back, I do you the return in one."
+        found = [ask for ask in found if ask.slots or not pack.cue("declares", ask.text)]
     found = [replace(ask, sure=ask.sure and (not place or bool(ask.slots))) for place, ask in enumerate(found)]
     if options is not None and len(found) == 1:
         found = [replace(found[0], options=options["what"])]

@@ -17,7 +17,7 @@ LATEST = 24
 """A greater number is no hour."""
 BESIDE = 40
 """Characters on each side of a number that tell whether it is money."""
-LONGEST_TIME = 3
+LONGEST_TIME = 4
 """Words of a time without the part of the day: half past four."""
 WEEK = "week "
 """What the normal form of a week begins with that is named by one of its days."""

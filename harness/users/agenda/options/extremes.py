@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from harness.users.agenda.facts import Fact
@@ -24,8 +24,11 @@ class Priced(NamedTuple):
     stems: frozenset[str]
 
 
-def extreme_of(fact: Fact, text: str, pack: Pack, least: int = 2) -> tuple[str, tuple[Mention, ...]] | None:
-    """Which of several listed things the fact chooses ("the cheapest one"), as it is said, and its values.
+def extreme_of(
+    fact: Fact, text: str, pack: Pack, least: int = 2, allows: Callable[[Sequence[Mention]], bool] = lambda values: True
+) -> tuple[str, tuple[Mention, ...]] | None:
+    """Which of several listed things the fact chooses ("the cheapest one"), as it is said, and its values; of those
+    whose days and times the story `allows`.
 
     None where the fact chooses by no such word, or fewer than `least` things are listed that could be compared.
     """
@@ -37,7 +40,7 @@ def extreme_of(fact: Fact, text: str, pack: Pack, least: int = 2) -> tuple[str, 
             priced = list(_priced(text, pack, barred_in(fact.value, pack), wanted))
             if len(priced) < least and len(list(_priced(text, pack))) < least:
                 return None
-            return _at_end(priced, last)
+            return _at_end([each for each in priced if allows(each.values)], last)
     return None
 
 

@@ -16,6 +16,7 @@ from harness.users.agenda.reading.user_reader import read_user
 from harness.users.agenda.reading.worded import spoken, words_of
 from harness.users.agenda.weighing.claims import is_on_top
 from harness.users.agenda.weighing.contradictions import same
+from harness.users.agenda.wishes import changes
 
 
 def limits_beside(brief: Brief, pack: Pack) -> dict[str, KnownFact]:
@@ -41,7 +42,8 @@ def _is_limit(name: str, known: KnownFact, pack: Pack) -> bool:
 def limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
     """Wishes that name one, and facts that are one by name or by value."""
     bounds = pack.lists["bounds"]
-    wishes = (fact for fact in facts if fact.kind == "wish" and not fact.text.endswith("?"))
+    wishes = (fact for fact in facts if fact.kind == "wish")
+    wishes = (wish for wish in wishes if changes(wish, pack) or not wish.text.endswith("?"))  # not what is to be known
     wanted = frozenset(stem for fact in wishes for stem in fact.all_stems)
     for fact in facts:
         named = bool(bounds & set(words(words_of(fact.name))))
@@ -57,8 +59,9 @@ def limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
             per = per or next(iter({*words(words_of(fact.name))} & pack.lists["each"]), _unit(amounts[0], story, pack))
             names = fact.label - pack.stemmed("bounds")
             text = "" if fact.tell == "never" else fact.sentence
-            whole = named or per or pack.cue("money", words_of(fact.name)) or names & wanted
-            beside = frozenset[str]() if whole else names
+            thing = " ".join(each for each in words(words_of(fact.name)) if not pack.cue("money", each))
+            own = names.intersection(pack.stems(thing))  # the call, of "call_fee"
+            beside = frozenset[str]() if named or per or own & wanted else own
             more = is_on_top(f"{fact.text} {fact.value}", pack) or bool(pack.cue("on_top_named", words_of(fact.name)))
             base = _paid_now(facts, pack) if more else 0.0
             yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names, fact.number, beside, more, base)

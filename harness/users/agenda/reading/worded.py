@@ -16,6 +16,8 @@ _ISO = re.compile(r"\b(\d{4})-(\d{2})-(\d{2})\b")
 def worded(name: str, value: str, pack: Pack, *, own: bool) -> str:
     """A fact, as somebody would say it. It is one's `own` where "My … is …" can be said of it."""
     label = words_of(name)
+    lead, _, rest_of = label.partition(" ")
+    label = rest_of if rest_of and lead in pack.lists["pointing"] else label  # my level
     first, *rest = list(words(label)) or [""]
     last = rest[-1] if rest else first
     form, what = "fact", label

@@ -91,7 +91,7 @@ class Agreement:
         if fact.kind != "wish" or counts(claim.mention):
             return fact.kind == "wish" and claim.mention.value == "1" and not claim.unit
         ends = {each.kind for part in fact.parts if part.roles == {END} for each in part.mentions}
-        return claim.roles == {START} and claim.kind in {"date", "time"} and claim.kind not in ends
+        return claim.roles == {START} and claim.kind in {"date", "day", "time"} and claim.kind not in ends
 
     def beyond(self) -> Fact | None:  # what is counted as at most so many, where the message has more of the same
         for known in self._bounds:

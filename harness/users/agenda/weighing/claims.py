@@ -268,6 +268,11 @@ def is_of(price: Price, things: frozenset[str], pack: Pack) -> bool:
     return not things or any(len(one) >= STEM and one.startswith(each[:STEM]) for one in said for each in things)
 
 
+def is_paid(price: Price, limit: Limit, pack: Pack) -> bool:  # whether it is a price that may be paid by this limit
+    once = not price[1] or is_unit(price[1], limit.unit, pack)
+    return once and price[0] <= limit.amount and is_of(price, limit.beside, pack)
+
+
 def is_total(amount: float, named: Iterable[Price], counts: Iterable[int]) -> bool:
     """Whether it is another amount that is named, times one of these numbers, or the sum of all others: £84, two at
     £42."""

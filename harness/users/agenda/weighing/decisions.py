@@ -20,7 +20,7 @@ from harness.users.agenda.weighing import recaps
 from harness.users.agenda.weighing.contradictions import Contradictions
 from harness.users.agenda.weighing.deeds import leaves_undone
 from harness.users.agenda.weighing.exclusions import is_negated
-from harness.users.agenda.weighing.included import is_refused, is_wished
+from harness.users.agenda.weighing.included import is_afforded, is_refused, is_wished
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.truths import Truths
 from harness.users.agenda.wishes import another_thing
@@ -78,10 +78,12 @@ class Decisions:
             lasts = self.declines or words in {self._pack.phrase(each, 0) for each in ("yes", "no")}
             if own := self._memory.give("confirming", *[words] * (MOST_TIMES if lasts else 1), lasting=not lasts):
                 return [own]
-        declined, beside = whole.is_declined, self._pack.cue("marked", ask.text) and {*ask.stems} - self._story.stems
+        adds = any(self._pack.cue(name, ask.text) for name in ("marked", "adds_thing"))
+        declined, beside = whole.is_declined, adds and {*ask.stems} - self._story.stems
         right = declined or (confirms and self._pack.cue("correct", ask.text) is not None)
         wanted = confirms or declined or (leave and not (named or beside))
-        wanted = wanted or (whole if leave else scale).is_wanted(ask.text, instead=heard.failed or leave)
+        wanted = wanted or (whole if leave else scale).is_wanted(ask.text, instead=heard.failed or (leave and not adds))
+        wanted = wanted or is_afforded(ask, whole.theirs, self._story, self._pack)
         familiar = self.objected or whole.is_known(ask.text) or (not named and recaps.names_wanted(whole))
         wanted = (wanted or is_wished(ask, self._story.wishes, self._pack)) and (
             right or familiar or (confirms and self.proposes_wish(heard))
@@ -255,19 +257,17 @@ class Decisions:
 
     def _too_late(self) -> str | None:
         """What speaks against any request to confirm: the story ends in a no, or what was named is too dear."""
-        if self.declines:
-            return self._story.confirming
-        if self._agenda.given_up is not None:
-            return self._agenda.given_up
+        if self.declines or self._agenda.given_up is not None:
+            return self._story.confirming if self.declines else self._agenda.given_up
         mine = self.priced if self._priced_for is self._agenda.current else ""  # else it was the price of another want
         return Proposal.of(mine, self._story, self._pack, self._agenda.scope).too_dear(earlier=True) if mine else None
 
-    def against_price(self, scale: Proposal) -> str | None:
-        """What the story says to a price that was named where nothing is to be decided yet."""
+    def against_price(self, scale: Proposal) -> str | None:  # of what is not to be decided yet
         return "" if self.declines and scale.names_price else scale.too_dear(earlier=True)
 
     def hear_price(self, heard: UnderstoodMessage) -> None:  # where there is a limit
-        if self._story.limits and self._weighed(heard.text).names_price:
+        free = self._pack.grammar("free_of_charge", heard.text) is not None
+        if self._story.limits and (free or self._weighed(heard.text).names_price):
             self.priced, self._priced_for = heard.text, self._agenda.current
 
     def states(self, heard: UnderstoodMessage) -> bool:  # what the story says, rightly or not

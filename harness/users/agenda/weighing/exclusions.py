@@ -56,7 +56,9 @@ class Exclusions:
             out = () if fact.number in self.scope.others else rules_out(fact, self.pack)
             kinds = {self._kind(each) for each in said if any(is_same(each, one, self.pack) for one in out)}
             named = [each for each in said if self._kind(each) in kinds]
-            if named and all(any(is_same(each, one, self.pack) for one in out) for each in named):
+            wrong = {each for each in named if any(is_same(each, one, self.pack) for one in out)}
+            right = {each for each in named if each.kind == "name" and self._weighed.is_known(each)}
+            if wrong and {*named} - right <= wrong:
                 return fact
         return None
 

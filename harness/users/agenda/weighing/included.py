@@ -7,15 +7,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from harness.users.agenda.fact_lookup import recall
 from harness.users.agenda.facts import Fact
-from harness.users.agenda.hearing.acts import DialogueAct
+from harness.users.agenda.hearing.acts import DialogueAct, slot
 from harness.users.agenda.language.grammar import covers
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
+from harness.users.agenda.weighing.claims import is_paid, prices
 from harness.users.agenda.weighing.exclusions import is_negated
 from harness.users.agenda.wishes import verbs_of
 
+SURE = 2.9
+"""From this on a fact is meant by an offer."""
 FEW = 2
 """Words of a value that only says that there is none."""
 _PIECES = re.compile(r"[,;()|]|\s/\s|[.!?](?=\s|$)|\s[-–—]\s|(?<=\w) and (?=with)")
@@ -109,3 +113,11 @@ def is_wished(ask: DialogueAct, wishes: Iterable[Fact], pack: Pack) -> bool:
         return False
     things = (wish for wish in wishes if wish.stems and not verbs_of(wish, pack))
     return any(thing.stems <= set(ask.stems) for thing in things)
+
+
+def is_afforded(ask: DialogueAct, lines: Iterable[Fact], story: UserProfile, pack: Pack) -> bool:
+    """Whether what is offered is a thing for which the story would pay as much as it costs, or it costs nothing."""
+    found = recall(slot(ask.text, pack), story.facts, pack) if story.limits else ()
+    meant = {each.fact.number for each in found if each.score >= SURE}
+    named = [price for line in lines for price in prices(line, pack)]
+    return any(is_paid(price, limit, pack) for limit in story.limits if limit.fact in meant for price in named[-1:])

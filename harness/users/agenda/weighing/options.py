@@ -10,7 +10,7 @@ from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import WEEK, Mention, find_mentions, prices_in
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.weighing.contradictions import in_year, same, week_of, weekday
+from harness.users.agenda.weighing.contradictions import in_year, week_of, weekday
 from harness.users.agenda.weighing.exclusions import is_same, rules_out
 
 LEAD = 20
@@ -91,7 +91,9 @@ def moments(text: str, pack: Pack) -> Iterator[Option]:  # the days and times th
         each for each in find_mentions(text, pack) if each.kind in {"date", "time"} or weekday(each, pack) is not None
     ]
     for place, each in enumerate(found):
-        if pack.cue("from", text[max(0, each.start - LEAD) : each.start].split("\n")[-1][-5:]) or (
+        spans = (text[min(each.end, one.end) : max(each.start, one.start)] for one in found if one is not each)
+        moved = any("\n" not in span for span in spans)  # alone in its line "from 5 September" is when it begins
+        if (moved and pack.cue("from", text[max(0, each.start - LEAD) : each.start].split("\n")[-1][-5:])) or (
             each.kind == "time" and each.start - former < LEAST
         ):
             former = each.end
@@ -162,8 +164,8 @@ class Fitting:
         left = [each for each in options if all(self.fits(each, fact) for fact in facts)]
         for kind in ("date", "time"):
             wanted = [each for each in mine if kind in (each.kind, "date" * (weekday(each, pack) is not None))]
-            wanted = [each for each in wanted if not any(same(each, one) for one in bound)]
-            named = [(option, option.date if kind == "date" else option.time) for option in left]
+            wanted = [each for each in wanted if not any(is_same(each, one, pack) for one in bound)]
+            named = [(each, self._on(each) if kind == "date" else each.time) for each in left]
             shared = {each.value for _, each in named if each}
             if len(shared) == 1 and all(each and self.said(each) for _, each in named):
                 continue
@@ -174,6 +176,9 @@ class Fitting:
                 return pick(left, key=lambda option: option.moment)
         return left[0] if 0 < len(left) < (2 if alone else len(options)) else None
 
+    def _on(self, option: Option) -> Mention | None:
+        return in_year(option.date, self.now) if option.date is not None else None
+
     def fits(self, option: Option, fact: Fact) -> bool:
         """Whether it is in the part of the day, in the week and within the bounds that a fact names, and none of what
         that rules out; nor too dear."""
@@ -182,7 +187,7 @@ class Fitting:
         mine = [in_year(each, self.now) for each in option.mentions] + [each for each in named if each.kind == "name"]
         if any(is_same(each, one, self.pack) for each in mine for one in out) or self._is_dear(option):
             return False
-        if any(self._is_part(option, each) for each in out):
+        if any(self._is_part(option, each) for each in out) or self._is_between(option, out, fact):
             return False
         if not all(_is_within(option, *bound) for bound in bounds_of(fact, self.pack)):
             return False
@@ -190,6 +195,15 @@ class Fitting:
         days = [each for each in fact.mentions if each.kind == "day" and not timed]
         days = [each for each in days if _binds(each, fact, self.pack, self.needed)]
         return all(self._is_on(option, each, fact) for each in days)
+
+    def allows(self, values: Sequence[Mention]) -> bool:  # whether what has these days may be chosen
+        days = [Option(each, None) for each in values if each.kind == "date"]
+        return all(self.fits(day, fact) for day in days for fact in self.facts)
+
+    def deciding(self, options: Sequence[Option]) -> list[Fact]:  # what speaks against some, where several are left
+        odd = [[fact for fact in self.facts if not self.fits(each, fact)] for each in options]
+        left = sum(not each for each in odd)
+        return [fact for fact in self.facts if any(fact in each for each in odd)] if 1 < left < len(odd) else []
 
     def against(self, options: Iterable[Option]) -> list[Fact]:
         """Where none of these fits, the facts that speak against some of them."""
@@ -215,10 +229,15 @@ class Fitting:
         monday = date.fromisoformat(named) - timedelta(days=date.fromisoformat(named).weekday())
         return monday.isoformat(), (monday + timedelta(days=6)).isoformat()
 
-    def _is_part(self, option: Option, day: Mention) -> bool:
-        """Whether it is at a time of this part of the day: at ten, in the morning."""
+    def _is_part(self, option: Option, day: Mention) -> bool:  # whether it is at a time of it: ten, in the morning
         part = self.pack.day_parts.get(_part(day))
         return part is not None and option.time is not None and part[0] <= option.time.value < part[1]
+
+    def _is_between(self, option: Option, out: Sequence[Mention], fact: Fact) -> bool:
+        """Whether it is on a day from one to another that are ruled out together: not from 3 to 9 May."""
+        ends = sorted(in_year(each, self.now).value for each in out if each.kind == "date")
+        on = self._on(option) if len(ends) > 1 and self.pack.cue("to", fact.value) else None
+        return on is not None and ends[0] <= on.value <= ends[-1]
 
     def _is_own_part(self, fact: Fact) -> bool:
         """Whether no want, and nothing that it needs, says rather than this which part of the day it is to be."""
@@ -265,7 +284,9 @@ def bounds_of(fact: Fact, pack: Pack) -> Iterator[tuple[Mention, bool, bool]]:
     placed = [(each, fact.text) for each in firsts if each is not None]
     valued = [(each, fact.value) for each in find_mentions(fact.value, pack) if each.kind in {"date", "time"}]
     for held, text in placed or valued:
-        led = pack.grammar("bounded", text[: held.start])
+        days = [each for each in find_mentions(text, pack) if each.kind == "day"]
+        beside = (day.start for day in days if 0 <= held.start - day.end < LEAST)
+        led = pack.grammar("bounded", text[: min(beside, default=held.start)])  # by Friday 30 January
         behind = pack.grammar("bounded_behind", text[held.end :])
         side = led or behind
         if side is None or not (held.kind == "time" or behind or (led and pack.cue("bounding", led[0]))):

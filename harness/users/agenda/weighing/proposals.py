@@ -88,7 +88,8 @@ class Proposal:
         """What another thing stands for in it, unless it names several to choose from."""
         counts = Counter(kind for kind, _ in self.values if kind in {"amount", "time", "date"})
         few = all(count <= MOST_VALUES for count in counts.values())
-        return [*self.worded.replaced(self.aligned.stated, sure=sure)] if few else []
+        found = self.worded.replaced(self.aligned.stated, sure=sure) if few else ()
+        return [each for each in found if not is_left(each, self.lines, self.pack)]
 
     @cached_property
     def _deeds(self) -> Deeds:
@@ -201,7 +202,7 @@ class Proposal:
             or self.aligned.stated
             or any(self.pack.cue("means", line) for line in ([asked] if self.named(asked) else self.lines))
             or any(map(self._is_moment, (*self.lines, asked)))
-            or any(map(self._is_within, (price for line in self.theirs for price in prices(line, self.pack))))
+            or (self._is_within_limit() and not self.pack.cue("adds_thing", asked))
         ):
             return True
         mine = [fact for fact in self.knowledge.facts if fact.kind in {"wish", "fact", "detail"}]
@@ -210,8 +211,7 @@ class Proposal:
         spoken = len(named & self.knowledge.stems) > FEW or 2 * len(named & own) >= len(named)
         return spoken or self._deeds.speaks_of_wish(asked) or self._deeds.are_told(asked)
 
-    def _is_moment(self, line: str) -> bool:
-        """Whether it names a day or a time, and hardly anything else: "I have a slot on Thursday at 4:30 pm." """
+    def _is_moment(self, line: str) -> bool:  # a day or a time, and hardly more: "I have a slot on Thursday at 4:30."
         dated = any(each.kind in {"date", "day", "time"} for each in find_mentions(line, self.pack))
         return dated and len(self.named(line)) < 2
 
@@ -282,14 +282,14 @@ class Proposal:
     def _limits(self) -> list[Limit]:  # what bounds the want that is on its way
         return [each for each in self.knowledge.limits if each.fact not in self.scope.others]
 
-    def _is_limited(self, price: Price, limit: Limit) -> bool:
-        """Whether this is the most of it: of several limits the one named by its line, or of the same unit."""
+    def _is_limited(self, price: Price, limit: Limit) -> bool:  # of several by the one its line or its unit names
         fits = [(each.unit == price[1]) + len(each.names & price[2].all_stems) for each in self._limits]
         own = (limit.unit == price[1]) + len(limit.names & price[2].all_stems)
         return own == max(fits) and is_of(price, limit.beside, self.pack)
 
-    def _is_within(self, price: Price) -> bool:  # whether it is no more than may be paid for it
-        return any(price[0] <= each.amount + each.base and self._is_limited(price, each) for each in self._limits)
+    def _is_within_limit(self) -> bool:  # whether a price is named that is no more than may be paid for it
+        named = ((price, limit) for line in self.theirs for price in prices(line, self.pack) for limit in self._limits)
+        return any(price[0] <= limit.amount + limit.base and self._is_limited(price, limit) for price, limit in named)
 
     @property
     def names_price(self) -> bool:

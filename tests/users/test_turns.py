@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 TURNS = Path(__file__).parent / "turns"
-RIGHT = {"one": 184, "two": 163}
+RIGHT = {"one": 184, "two": 163, "three": 262, "four": 185}
 
 
 PROSE = {"one": 404, "two": 366}

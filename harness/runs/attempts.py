@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import zip_longest
+from statistics import median
 from typing import Protocol
 
 from harness.llm.trial_models import TrialModels
@@ -24,9 +25,9 @@ OTHERWISE = "where it tells all at once, gives in to what comes back after a no,
 DOUBTED = "not_understood"
 OTHERS = 2
 """So many ways there are to speak otherwise throughout."""
-SLOWEST = 0.3
-"""Seconds of an agent's quickest turn: one that takes longer asks a model, and is not played again for each other
-answer unless the person wants it. Other turns may take longer where the machine is busy."""
+SLOWEST = 0.5
+"""Seconds of half of an agent's turns: one that takes longer asks a model, though it may greet and part without, and is
+not played again for each other answer unless the person wants it."""
 
 
 class PlayOnce(Protocol):
@@ -96,7 +97,7 @@ def _differs(answer: OtherAnswer | None) -> str:
 
 async def _decisive(job: Job, plan: Plan, failed: Trial, play: PlayOnce) -> tuple[OtherAnswer, Trial] | None:
     """The first other answer with which the agent succeeds, and the trial in which it does."""
-    slow = min(failed.trajectory.turn_seconds or [0.0]) > SLOWEST or "agent" in spending([failed])
+    slow = median(failed.trajectory.turn_seconds or [0.0]) > SLOWEST or "agent" in spending([failed])
     if slow and plan.confirm is not True:
         return None
     as_played = open_user(job.user.model_copy(update={"guards": "off"}), job.story.brief, job.seed, TrialModels())

@@ -148,7 +148,7 @@ async def test_an_agent_that_takes_its_time_is_not_asked_again_for_each_answer()
         desk = on_the_terrace()
 
         def answer(text: str) -> str:
-            time.sleep(1.1 * SLOWEST)
+            time.sleep(0 if text == "A table, please." else 1.1 * SLOWEST)  # it greets without a model
             asked.append(text)
             return desk(text)
 

@@ -154,8 +154,10 @@ async def test_an_agent_that_takes_its_time_is_not_asked_again_for_each_answer()
 
         return answer
 
-    await played(slow, user_data={**USER, **REFUSES})
+    (trial,) = (await played(slow, user_data={**USER, **REFUSES})).trials
     assert asked.count("A table, please.") <= 2 + OTHERS
+    assert trial.failure is not None
+    assert trial.failure.message.startswith("where it tells all at once"), "the other users were tried, and no answer"
 
 
 def in_order() -> Answers:

@@ -107,9 +107,8 @@ class Agenda:
 
     def state(self) -> str | None:
         """What is wanted: the current wish as far as it was not said, else the next one."""
-        if self.current is not None and self._memory.is_open(self.current):
-            return self._memory.tell(self.current)
-        return self.next()
+        untold = self.current if self.current is not None and self._memory.is_open(self.current) else None
+        return self._memory.tell(untold) if untold is not None else self.next()
 
     def agreed(self, *, to_act: bool = False) -> None:  # yes or no to a proposal: the current wish has been understood
         if self.current is not None:
@@ -271,9 +270,10 @@ class Agenda:
     def facts(self) -> list[Fact]:  # all but those that say what is until now
         return [fact for fact in self._story.facts if fact.number not in self.scope.held]
 
-    def scope_of(self, heard: str) -> Scope:
-        """The same, and the other wishes that a message is about."""
-        wishes = [each for each in self._story.wishes if each is not self.current and each.number not in self._dropped]
+    def scope_of(self, heard: str, *, ahead: bool = False) -> Scope:
+        """The same, and the other wishes that a message is about; `ahead`, those that are still to be granted."""
+        passed = self._dropped | (self._served | self._agreed if ahead else set())
+        wishes = [each for each in self._story.wishes if each is not self.current and each.number not in passed]
         return widened(self.scope, wishes, heard, self._story, self._pack)
 
     def donations(self) -> list[Fact]:

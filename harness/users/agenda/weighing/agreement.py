@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from harness.users.agenda.facts import END, LONGEST_COUNT, START, Fact, is_self
+from harness.users.agenda.hearing.listening import is_done
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.language.pack import Pack
@@ -190,6 +191,12 @@ class Agreement:
         said, own = claim.line.all_stems, frozenset(self.pack.stems(claim.mention.text, light=True))
         values = (frozenset(self.pack.stems(fact.value, light=True)) for fact in self.story.knowledge.facts)
         return any(own < value <= said for value in values)
+
+    def is_made(self, claim: Claim) -> bool:
+        """Whether it is said of something that was made as it was wanted: the number of a claim that is submitted."""
+        made = self.pack.stemmed("making") & claim.line.all_stems
+        wishes = self.story.knowledge.wishes
+        return is_done(claim.line.text, self.pack) and any(made & each.all_stems for each in wishes)
 
     def is_item_of(self, place: int, fact: Fact) -> bool:
         """Whether it is enumerated with a value of this fact: A History of Salt and Learning Portuguese."""

@@ -140,6 +140,8 @@ class Alignment:
             return
         if claim.kind == "amount" and self._of.is_affordable(claim.mention):
             return
+        if not owners and claim.kind == "identifier" and self._of.is_made(claim):
+            return
         mine = not claim.line.label and any(is_self(each, self._pack) for each in owners)
         if claim.kind == "name" and (mine if owners else self._of.is_worded(claim)):
             return

@@ -52,22 +52,25 @@ class Decisions:
     def _lacks(self, text: str) -> bool:
         return Contradictions(self._story, [], self._pack, self._agenda.scope).lacks(text)
 
-    def _weighed(self, text: str) -> Proposal:  # beside what is wanted now
-        return Proposal.of(text, self._story, self._pack, self._agenda.scope_of(text))
+    def _weighed(self, text: str, *, ahead: bool = False) -> Proposal:  # beside what is wanted now
+        return Proposal.of(text, self._story, self._pack, self._agenda.scope_of(text, ahead=ahead))
 
     def proposal(self, ask: DialogueAct, heard: UnderstoodMessage) -> list[str] | None:
         """Leave to act, or something offered."""
         confirms, leave = ask.kind == "confirm", self._pack.cue("leave", ask.text) is not None
         asks = ask.kind == "offer" if leave or not confirms else is_negated(ask.text, self._pack)  # "Not insured?"
-        asks = asks and self._stance.against(heard.text) is None
-        if asks and (known := self.truths.known(ask, alone=leave or confirms)):
+        if asks and not self._stance.against(heard.text) and (known := self.truths.known(ask, alone=leave or confirms)):
             return known
-        whole = self._weighed(heard.text)
+        done, next_up = recaps.parted(heard.text, self._pack) if self._story.wishes[1:] else ("", heard.text)
+        misdone = recaps.misdone(self._weighed(done)) if done else None
+        if done and misdone is None:
+            self._agenda.move_on()
+        whole = self._weighed(next_up, ahead=leave or bool(done))
         named = recaps.matter(whole, ask, self._agenda.deeds)
         of_all = self._pack.cue("means", ask.text) or self._pack.cue("all_the_same", ask.text)
         scale = whole if confirms or not named or of_all else self._weighed(ask.text)
         places = confirms or not named or Proposal.of(ask.text, self._story, self._pack).places
-        objection = self._against(ask, heard, whole, scale, places=places)
+        objection = misdone or self._against(ask, heard, whole, scale, places=places)
         key = (ask.kind, heard.text)
         if objection is not None:
             said = self._objecting(objection, heard, places=places)
@@ -230,9 +233,6 @@ class Decisions:
         bare = ask.kind == "confirm" or not Proposal.of(ask.text, self._story, self._pack).named(ask.text)
         return bare and self.names_wish(heard)
 
-    def _names_more(self, heard: UnderstoodMessage) -> bool:  # the value of a fact that was not told yet
-        return value_in(heard.text, filter(self._memory.is_untold, self._story.facts), self._pack) is not None
-
     def agree(self, heard: UnderstoodMessage) -> str:  # to what the message says that it will do
         self._memory.agree(heard.text)
         self._agenda.agreed(to_act=True)
@@ -298,7 +298,8 @@ class Decisions:
             if (not named or named - self._story.stems) and (known := self.truths.told(ask)):
                 return known
             if not named or 2 * len(named & self._story.stems) <= len(named):
-                if self.is_about_wish(ask, heard) and not self._names_more(heard):
+                untold = filter(self._memory.is_untold, self._story.facts)
+                if self.is_about_wish(ask, heard) and value_in(heard.text, untold, self._pack) is None:
                     return [self.agree(heard)]
                 return self.truths.nearest(named)
             self.meant = "affirm"

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.acts import DialogueAct
+from harness.users.agenda.hearing.listening import is_done
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.weighing.proposals import Proposal
 from harness.users.agenda.weighing.truths import WHEN
+from harness.users.agenda.wishes import own_stems
 
 FEW = 2
 """Words of a question that is about what was said before it; facts that a recap states, unless one is wrong."""
@@ -61,6 +64,25 @@ def reads_back(heard: UnderstoodMessage, whole: Proposal) -> bool:
     """Whether a message that asks for nothing states several facts of the story, as something that is to be done."""
     settled = heard.done or heard.waits or heard.failed or heard.ends or heard.offers or heard.options
     return not (heard.asks or settled) and len(whole.aligned.stated) > 1
+
+
+def parted(text: str, pack: Pack) -> tuple[str, str]:
+    """What a message says first of things that are done, and what it would do next, with the rest: "Your leave is
+    requested (L-514). I will change your address. Shall I go ahead?" The first is empty where it does not do both."""
+    lines = pack.sentences(text)
+    done = list(takewhile(lambda line: is_done(line, pack) and not pack.cue("acting", line), lines))
+    rest = lines[len(done) :]
+    acts = any(pack.cue("acting", line) and not line.endswith("?") for line in rest)
+    return ("\n".join(done), "\n".join(rest)) if done and acts else ("", text)
+
+
+def misdone(report: Proposal) -> Fact | None:
+    """What a report of what is done has otherwise than the story; nothing where it answers what was only asked."""
+    wishes, pack, said = report.knowledge.wishes, report.pack, report.stems
+    looking, doing = pack.stemmed("looking"), pack.stemmed("verbs") | pack.stemmed("looking")
+    nearest = max(wishes, key=lambda wish: len(own_stems(wish, wishes) & said))
+    verb = next((stem for stem in pack.stems(nearest.text, light=True) if stem in doing), "")
+    return None if verb in looking else report.aligned.wrong("told")
 
 
 def names_wanted(whole: Proposal) -> bool:

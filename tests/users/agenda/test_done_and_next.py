@@ -8,6 +8,7 @@ import pytest
 
 from harness.formats.story_parser import parse_story
 from harness.types.trajectory import Utterance
+from harness.users.agenda.facts import line_as_fact
 from harness.users.agenda.language.pack import load_pack
 from harness.users.agenda.user import AgendaUser
 from harness.users.agenda.weighing.recaps import parted
@@ -68,6 +69,13 @@ ADDRESS = "I will change your address to 40 Castle Row, YO1 7HH York. Shall I go
             ],
         ),
         (
+            {**CLAIMS, "wants": ["I want to see the expense status.", *MOVING["wants"][:1], *CLAIMS["wants"][1:]]},
+            [
+                "Claim X-2037 (61.20 GBP, dinner, meals, spent on 2026-07-15) is rejected. Your leave is requested: L-514. "
+                "I will submit an expense of 39.90 GBP for a course on 2026-07-09 (training). Shall I go ahead?"
+            ],
+        ),
+        (
             STAY,
             [
                 "I will request annual leave from 2026-03-31 to 2026-04-06. Shall I go ahead?",
@@ -76,7 +84,7 @@ ADDRESS = "I will change your address to 40 Castle Row, YO1 7HH York. Shall I go
             ],
         ),
     ],
-    ids=["a number that is new", "what the answer to a question names", "the days of the leave that is cancelled"],
+    ids=["a new number", "what an answer names", "the same before what is done", "the days of what is cancelled"],
 )  # fmt: skip
 async def test_what_is_told_of_one_wish_is_no_objection_to_the_next(user, said) -> None:
     assert [each.split(",")[0].split(".")[0] for each in await answers(user, *said)] == ["Yes"] * len(said)
@@ -127,4 +135,8 @@ async def test_another_number_of_what_is_only_cancelled_is_wrong() -> None:
     ],
 )
 def test_what_is_done_is_parted_from_what_is_next(text, done) -> None:
-    assert parted(text, load_pack("en"))[0] == done
+    pack = load_pack("en")
+    wishes = [
+        line_as_fact(number, wish, pack) for number, wish in enumerate(("I want to submit a claim.", "I want to move."))
+    ]
+    assert parted(text, wishes, pack)[0] == done

@@ -138,9 +138,8 @@ class Alignment:
         owners = [each.fact for each in self._of.agreed[place]]
         if owners and any(fact.kind == "wish" or self._of.named(claim, fact) for fact in owners):
             return
-        if claim.kind == "amount" and self._of.is_affordable(claim.mention):
-            return
-        if not owners and claim.kind == "identifier" and self._of.is_made(claim):
+        affordable = claim.kind == "amount" and self._of.is_affordable(claim.mention)
+        if affordable or (not owners and claim.kind == "identifier" and self._of.is_made(claim)):
             return
         mine = not claim.line.label and any(is_self(each, self._pack) for each in owners)
         if claim.kind == "name" and (mine if owners else self._of.is_worded(claim)):

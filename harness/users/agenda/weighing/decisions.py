@@ -61,11 +61,9 @@ class Decisions:
         asks = ask.kind == "offer" if leave or not confirms else is_negated(ask.text, self._pack)  # "Not insured?"
         if asks and not self._stance.against(heard.text) and (known := self.truths.known(ask, alone=leave or confirms)):
             return known
-        done, next_up = recaps.parted(heard.text, self._pack) if self._story.wishes[1:] else ("", heard.text)
-        misdone = recaps.misdone(self._weighed(done)) if done else None
-        if done and misdone is None:
-            self._agenda.move_on()
-        whole = self._weighed(next_up, ahead=leave or bool(done))
+        done, next_up = recaps.parted(heard.text, self._story.wishes, self._pack)
+        misdone = self._misdone(done)
+        whole = self._weighed(next_up, ahead=leave or next_up != heard.text)
         named = recaps.matter(whole, ask, self._agenda.deeds)
         of_all = self._pack.cue("means", ask.text) or self._pack.cue("all_the_same", ask.text)
         scale = whole if confirms or not named or of_all else self._weighed(ask.text)
@@ -74,7 +72,8 @@ class Decisions:
         key = (ask.kind, heard.text)
         if objection is not None:
             said = self._objecting(objection, heard, places=places)
-            again = confirms and self.meant == "deny" and self.supposes(ask, heard) and whole.too_dear() is None
+            supposed = self._pack.cue("correct", ask.text) or self._pack.cue("supposes", heard.text)  # what it wants
+            again = confirms and self.meant == "deny" and supposed and whole.too_dear() is None
             wish = self._agenda.restate() if again else None
             return self._said(key, *[f"{said} {wish}" if wish else said] * MOST_TIMES)
         if (confirms or leave) and (words := self._story.confirming):  # other words than a yes or a no are said once
@@ -112,14 +111,19 @@ class Decisions:
         rather = rather if other is None else self._memory.words(other)
         return self._said(key, *[f"{said} {rather}" if rather else said] * MOST_TIMES)
 
+    def _misdone(self, done: str) -> Fact | None:  # what the story says against what is done; if nothing, it is served
+        wrong = self._weighed(done).aligned.wrong("told") if done else None
+        if done and wrong is None:
+            self._agenda.move_on()
+        return wrong
+
     def _before_yes(self, heard: UnderstoodMessage, *, places: bool) -> list[str]:
         """What it wants to know before it agrees to anything; what belongs to a change and was kept back."""
         first = self._agenda.raised_by((), self._story.first) if places else None
         late = recaps.kept_back(heard.text, self._agenda.donations(), self._pack)
         return [first] if first else [*map(self._memory.donate, late)]
 
-    def decided(self, said: str, heard: UnderstoodMessage) -> str:
-        """What the story says to a message, with the yes or no that it is where the message asks for one."""
+    def decided(self, said: str, heard: UnderstoodMessage) -> str:  # with the yes or no that it is, if one is asked for
         if (agrees := self._stance.agrees(said, heard.text) if heard.asked("confirm", "offer") else None) is None:
             return said
         self.meant = "affirm" if agrees else "deny"
@@ -159,11 +163,7 @@ class Decisions:
                 return fact
         return None
 
-    def supposes(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:  # it says what the user wants: is it so?
-        return self._pack.cue("correct", ask.text) is not None or self._pack.cue("supposes", heard.text) is not None
-
-    def _fee(self, whole: Proposal, ask: DialogueAct) -> str | None:
-        """What the story says to the price of what leave is asked for: "The fee is 25 euros. Shall I cancel it?" """
+    def _fee(self, whole: Proposal, ask: DialogueAct) -> str | None:  # "The fee is 25 euros. Shall I cancel it?"
         back = self._pack.cue("back", ask.text) and self._pack.cue("leave", ask.text)
         return whole.too_dear() if back or self._agenda.deeds & {*ask.stems} else None
 

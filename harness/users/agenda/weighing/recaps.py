@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
 
 from harness.users.agenda.facts import Fact
@@ -66,23 +66,31 @@ def reads_back(heard: UnderstoodMessage, whole: Proposal) -> bool:
     return not (heard.asks or settled) and len(whole.aligned.stated) > 1
 
 
-def parted(text: str, pack: Pack) -> tuple[str, str]:
-    """What a message says first of things that are done, and what it would do next, with the rest: "Your leave is
-    requested (L-514). I will change your address. Shall I go ahead?" The first is empty where it does not do both."""
+def parted(text: str, wishes: Sequence[Fact], pack: Pack) -> tuple[str, str]:
+    """What a message says first of deeds that are done, and what it would do next, with the rest: "Your leave is
+    requested (L-514). I will change your address. Shall I go ahead?" What answers a question of the user is in neither.
+    Of one who wants but one thing all is about that.
+    """
     lines = pack.sentences(text)
     done = list(takewhile(lambda line: is_done(line, pack) and not pack.cue("acting", line), lines))
     rest = lines[len(done) :]
-    acts = any(pack.cue("acting", line) and not line.endswith("?") for line in rest)
-    return ("\n".join(done), "\n".join(rest)) if done and acts else ("", text)
+    if not (done and wishes[1:] and any(pack.cue("acting", line) and not line.endswith("?") for line in rest)):
+        return "", text
+    return "\n".join(line for line in done if not _answers(line, wishes, pack)), "\n".join(rest)
 
 
-def misdone(report: Proposal) -> Fact | None:
-    """What a report of what is done has otherwise than the story; nothing where it answers what was only asked."""
-    wishes, pack, said = report.knowledge.wishes, report.pack, report.stems
-    looking, doing = pack.stemmed("looking"), pack.stemmed("verbs") | pack.stemmed("looking")
-    nearest = max(wishes, key=lambda wish: len(own_stems(wish, wishes) & said))
-    verb = next((stem for stem in pack.stems(nearest.text, light=True) if stem in doing), "")
-    return None if verb in looking else report.aligned.wrong("told")
+def _answers(line: str, wishes: Sequence[Fact], pack: Pack) -> bool:
+    """Whether the wish that a line is about is only to know something (to look up the status of the claim), or one is,
+    where it speaks of none."""
+    said = {*pack.stems(line, light=True)}
+    about = [(len(own_stems(wish, wishes) & said), _only_asks(wish, pack)) for wish in wishes]
+    return max(about, default=(0, False))[1]
+
+
+def _only_asks(wish: Fact, pack: Pack) -> bool:
+    looking = pack.stemmed("looking")
+    verbs = (stem for stem in pack.stems(wish.text, light=True) if stem in pack.stemmed("verbs") | looking)
+    return next(verbs, "") in looking
 
 
 def names_wanted(whole: Proposal) -> bool:

@@ -134,7 +134,6 @@ class Phrases(AskingPhrases):
     """Those of wishes that begin with certain words."""
     help: str
     """What is asked for once."""
-    opening_more: str
     fallback: Fallback
     only_ask: tuple[str, ...]
     """That a change is not wanted."""

@@ -83,7 +83,7 @@ class StoryTemplates:
         everything = rng.random() < 0.4 or self._volunteers(walk)
         opening = _opening(first, rng)
         if everything:
-            opening += "".join(phrases().opening_more.format(wish=wish) for wish in rest)
+            opening += "".join(f" {as_user(each)}" for each in told[1:])
             opening += "".join(f" {as_user(fact)}" for fact in facts)
         spare, story_ending, user_ending = self._fallback(walk, rng)
         refused = [self._refusal(tool, rng) for tool in walk.unwanted]
@@ -94,6 +94,7 @@ class StoryTemplates:
             [(fact, as_user(said)) for fact, said in spare],
             Reaction(told=phrases().fallback.told, say=as_user(user_ending)),
             [Refusal(act=act, say=as_user(said)) for act, said in refused],
+            [{name for name, _ in call.told} for call in walk.wanted] if len(wishes) == len(walk.wanted) else (),
         )
         retold = [(fact, as_told(fact, said, with_role(fact))) for fact, said in turns]
         prose = told_together([(fact, spelt_out(said)) for fact, said in retold])

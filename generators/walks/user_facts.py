@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import JsonValue
@@ -54,27 +54,32 @@ def user_of(
     spare: Sequence[tuple[UserFact, str]] = (),
     fallback: Reaction | None = None,
     refuses: Sequence[Refusal] = (),
+    takes: Sequence[Collection[str]] = (),
 ) -> UserData:
     """`wishes` and, beside each fact, what the user says are sentences in the first person. `spare` is known besides,
-    and told when it is asked for; `fallback` is what is said when a search fails.
+    and told when it is asked for; `fallback` is what is said when a search fails. `takes` has the arguments that are
+    said for each wish: what is said for one of several belongs to it.
     """
     knows: dict[str, KnownFact] = {}
+    needs: list[list[str]] = [[] for _ in wishes]
     names = {name for fact, _ in facts for name, _ in _named(fact)}
     for fact, said in facts:
+        own = [number for number, names in enumerate(takes) if {*(fact.more or ())} & {*names}]
         for name, value in _named(fact):
             free = name if name not in knows else f"{name}_{len(knows) + 1}"
             asked: tuple[str, ...] = (fact.words,) if words(fact.words) != words(name) else ()
             if fact.more and not any(fact.more.values()):  # of an address also the city
                 asked += tuple(" ".join(words(each)) for each in fact.more if each not in names)
             knows[free] = KnownFact(value=value, say=(said,), asked_as=asked)
-    needs = tuple(knows) if len(wishes) == 1 else ()
+            if len(own) == 1 or len(wishes) == 1:
+                needs[own[0] if len(wishes) > 1 else 0].append(free)
     for fact, said in spare:
         for name, value in _named(fact):
             if name not in knows:
                 knows[name] = KnownFact(value=value, say=(said,), tell="asked")
     return UserData(
         knows=knows,
-        wants=tuple(Want(say=wish, needs=needs) for wish in wishes),
+        wants=tuple(Want(say=wish, needs=tuple(names)) for wish, names in zip(wishes, needs, strict=True)),
         refuses=tuple(refuses),
         when_told=(fallback,) if fallback is not None else (),
     )

@@ -19,7 +19,7 @@ from generators.world.experience import Experience, in_order
 from generators.world.model import KnownTool
 from generators.world.neighbourhood import KnownRecord, RecordPlace, beside_it, group_of, is_off
 from generators.world.picking.chosen import ChosenArguments, beside_written, of_another, with_objects, written
-from generators.world.picking.days import is_possible, shortened
+from generators.world.picking.days import is_possible, shortened, stays
 from generators.world.picking.listed import (
     choices_in,
     is_new,
@@ -68,6 +68,8 @@ class Chooser:
                 return None
         chosen.arguments |= in_order(self.arguments, chosen.arguments)
         chosen.arguments |= shortened(self.arguments, chosen.arguments, instead, self.experience.days, rng)
+        if stays(chosen.arguments, {each.path: each.value for each in around[0].values}):
+            return None
         ordered = {each.name: chosen.arguments[each.name] for each in self.arguments if each.name in chosen.arguments}
         chosen.arguments = ordered
         return chosen

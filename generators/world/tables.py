@@ -158,6 +158,9 @@ def _tables(name: str, value: JsonValue) -> Iterator[Table]:
         if all(any(map(str.isdigit, str(key))) and isinstance(each, list) for key, each in value.items()):
             yield from _tables(name, [row for each in inside if isinstance(each, list) for row in each])
             return
+        if all(str(key).startswith("[") for key in value):  # rows of a table without a key, by all of their values
+            yield from _tables(name, inside)
+            return
         if all(isinstance(each, Mapping) for each in inside) and not _holds_tables(inside):
             found = {str(key): each for key, each in value.items() if isinstance(each, Mapping)}
             yield Table(name, "", found)

@@ -13,6 +13,7 @@ from generators.tools.dataflow import read
 from generators.tools.observations import Observation, is_day
 from generators.world.neighbourhood import KnownRecord, RecordPlace
 from generators.world.picking.chosen import ChosenArguments
+from generators.world.picking.days import stays
 
 LONGEST_REASON = 50
 SURE = 3
@@ -65,14 +66,22 @@ class Attempt:
 
 
 def on_possible_days(refused: Attempt, answered: Sequence[Attempt]) -> Attempt:
-    """The same on days and at times that were taken of another: nobody gives notice for last year."""
-    taken = answered[sum(map(ord, refused.record.key)) % len(answered)].call.arguments
-    given = {
+    """The same on days and at times that were taken of another, and that are not its own: nobody gives notice for last
+    year."""
+    first = sum(map(ord, refused.record.key)) % len(answered)
+    ways = [_on_days_of(refused, each) for each in (*answered[first:], *answered[:first])]
+    own = {each.path: each.value for each in refused.record.values}
+    given = next((each for each in ways if not stays(each, own)), ways[0])
+    call = Observation(refused.call.tool, given, None)
+    return replace(refused, call=call, chosen=ChosenArguments(given, refused.chosen.places))
+
+
+def _on_days_of(refused: Attempt, answered: Attempt) -> dict[str, JsonValue]:
+    taken = answered.call.arguments
+    return {
         name: taken[name] if name in taken and name not in refused.chosen.places and _is_day(value) else value
         for name, value in refused.call.arguments.items()
     }
-    call = Observation(refused.call.tool, given, None)
-    return replace(refused, call=call, chosen=ChosenArguments(given, refused.chosen.places))
 
 
 def with_others_wishes(refused: Attempt, answered: Attempt) -> Attempt | None:

@@ -85,7 +85,8 @@ def periods_for(findings: Findings, *, writes: bool, short: bool = False) -> lis
     known, now = [date.fromisoformat(day) for day in _known_days(findings)], today(findings) if writes else ""
     found: dict[tuple[date, date], None] = {}
     if now:
-        known = [*(day for day in known if now <= day.isoformat() <= days_ahead(now)[-1]), date.fromisoformat(now)]
+        ahead = days_ahead(now)
+        known = [*(day for day in known if ahead[0] <= day.isoformat() <= ahead[-1]), date.fromisoformat(ahead[0])]
     if writes or short:
         for day in known:
             monday = day + timedelta(days=7 + (7 - day.weekday()) % 7)

@@ -92,12 +92,13 @@ def texts_for(argument: ToolArgument, findings: Findings) -> list[WrittenText]:
 def with_fitting(
     call: Mapping[str, JsonValue], arguments: Sequence[ToolArgument], findings: Findings, number: int
 ) -> dict[str, JsonValue]:
-    """The call with texts that fit, and with what stands beside the first of them: the trade, with the problem.
-    `number` says which of them."""
+    """The call with texts that fit, those of a record of which the call has a day or a number; and with what stands
+    beside the first of them: the trade, with the problem. `number` says which of them."""
     free = [each for each in arguments if each.name in call and is_free(each)]
     made, row = dict(call), dict[str, JsonValue]()
     for argument in free:
         if offered := texts_for(argument, findings):
+            offered = [each for each in offered if _is_of(each, call, arguments)] or offered
             text = offered[number % len(offered)]
             made[argument.name] = row.get(argument.name, text.text)
             row = row or dict(text.row)
@@ -105,8 +106,14 @@ def with_fitting(
             made[argument.name] = next(iter(invented(argument)), made[argument.name])  # which nobody will say
         else:
             del made[argument.name]
-    chosen = [each for each in arguments if each.name in call and each.name in row and each.listed]
+    chosen = [each for each in arguments if each.kind == "choice" and each.name in call and each.name in row]
     return made | {each.name: row[each.name] for each in chosen if row[each.name] in each.listed}
+
+
+def _is_of(text: WrittenText, call: Mapping[str, JsonValue], arguments: Sequence[ToolArgument]) -> bool:
+    """Whether the call has a day or a number that stands beside the text."""
+    told = (each for each in arguments if each.kind in {"date", "number"} and each.name in call and not each.listed)
+    return any(each.name in text.row and text.row[each.name] == call[each.name] for each in told)
 
 
 def is_unfitting(argument: ToolArgument, value: str) -> bool:

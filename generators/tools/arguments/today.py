@@ -37,8 +37,9 @@ class DayWords(Data):
     """What a description says of a day that is over."""
 
 
-AHEAD = (6, 7, 8, 9, 10, 12, 13, 14, 16, 20, 21, 28, 35, 49, 63)
-"""Days from today that are tried for what is to come: it may be some days later than anything says that it is over."""
+AHEAD = (9, 10, 12, 13, 14, 16, 20, 21, 28, 35, 49, 63)
+"""Days from today that are tried for what is to come: it may be a week later than anything says that it is over, and
+nobody wishes something for the same day."""
 DAYS_OF_WORK, LATEST = 5, 92
 """Days of a week, and those after which nobody wishes something."""
 SHORTEST = 4

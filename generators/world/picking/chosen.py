@@ -17,6 +17,7 @@ from generators.tools.seed_values import ToolArgument, invented
 from generators.world.entities import Kind
 from generators.world.neighbourhood import KnownRecord, RecordPlace, group_of
 from generators.world.picking.listed import alike
+from generators.world.records import RecordValue
 
 WRITTEN = "written"
 USUAL = 0.5
@@ -53,7 +54,8 @@ def of_another(
     rng: random.Random,
 ) -> JsonValue:
     """What another of the kind that is made new has under this name, all from the same: the trade of a repair. Where
-    all that the tool takes `beside` stands in such a record, the sum and the day are from it, too.
+    all that the tool takes `beside` stands in such a record, the sum and the day are from it, too: the one of which the
+    text was written, if any.
     """
     if opaque(argument.name):
         return None
@@ -68,11 +70,19 @@ def of_another(
             others = [
                 key for key, (values, _) in kind.records.items() if around[0].key not in {v.value for v in values}
             ]
-            values, _ = kind.records[rng.choice(sorted(others or kind.records))]
+            described = [key for key in others if _is_row(kind.records[key][0], instead.get(WRITTEN, {}))]
+            values, _ = kind.records[rng.choice(sorted(described or others or kind.records))]
             instead[entity] = {each.key: each.value for each in values if "*" not in each.general}
         value = instead[entity].get(argument.name)
         return value if not argument.listed or value in argument.listed else None
     return None
+
+
+def _is_row(values: Sequence[RecordValue], row: Mapping[str, JsonValue]) -> bool:
+    """Whether a record has all that stands in a row, of what it tells by the same names."""
+    told = {each.key: each.value for each in values}
+    both = told.keys() & row.keys()
+    return bool(both) and all(told[name] == row[name] for name in both)
 
 
 def written(

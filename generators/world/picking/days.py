@@ -26,6 +26,12 @@ def is_possible(argument: ToolArgument, value: JsonValue, findings: Findings) ->
     return value is not None and not (timed and not on_its_side(argument, [str(value)], today(findings)))
 
 
+def stays(given: Mapping[str, JsonValue], record: Mapping[str, JsonValue]) -> bool:
+    """Whether the days that are wished for something, from the first to the last, are those that it has already."""
+    days = {name: day for name, day in given.items() if isinstance(day, str) and is_day(day[:10])}
+    return len(days) > 1 and all(record.get(name) == day for name, day in days.items())
+
+
 def shortened(
     arguments: Sequence[ToolArgument],
     given: Mapping[str, JsonValue],

@@ -69,6 +69,20 @@ def test_what_stands_beside_a_text_goes_with_it():
     assert call == {"trade": "engine", "problem": "Engine stalls when cold"}
 
 
+def test_a_text_is_of_the_record_of_which_the_call_has_the_sum():
+    report = tool(name="report_bill", bill_id="string", amount={"type": "number"}, problem="string")
+    found = known(report)
+    bills = [
+        {"bill_id": "B-1", "amount": 12.5, "problem": "Charged twice for it"},
+        {"bill_id": "B-2", "amount": 70.0, "problem": "Never had the crane"},
+    ]
+    found.take(Observation("list_defects", {"page": 2}, {"defects": bills}), reads=True)
+    for number in range(4):
+        given = {"bill_id": "B-9", "amount": 70.0, "problem": "x"}
+        call = with_fitting(given, found.arguments["report_bill"], found, number)
+        assert call == {**given, "problem": "Never had the crane"}
+
+
 def test_what_is_made_up_to_try_a_tool_is_said_only_where_it_fits():
     cancelling, hiring = (arguments_of(tool(name=name, reason="string"))[0] for name in ("cancel_it", "hire_crane"))
     assert is_free(hiring)

@@ -50,6 +50,14 @@ def test_records_in_the_state_of_a_fresh_world_do_as_well() -> None:
     assert in_state(given, {"users": {"x": {"email": "x", "orders": []}}}) is given
 
 
+def test_rows_of_a_table_without_a_key_are_known_by_none() -> None:
+    days = {f'["Graz", "2026-05-{day}"]': {"office": "Graz", "day": f"2026-05-{day}"} for day in (14, 25)}
+    given = in_state(GivenWorld(), {"holidays": days, "users": closed_desk.CUSTOMERS})
+
+    assert not [key for table in given.tables for key in table.records if key.startswith("[")]
+    assert "user" in {table.name for table in given.tables}
+
+
 def test_what_finds_somebody_by_any_of_several_things_lacks_them_all(module: Callable[[str], str]) -> None:
     name = module(
         'def find_customer(phone: str = "", badge: str = "") -> dict:\n'

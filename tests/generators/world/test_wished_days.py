@@ -6,10 +6,10 @@ from datetime import date
 import pytest
 
 from generators.tools.arguments.days import days_for, periods_for
-from generators.tools.arguments.today import is_timely, looks_back, on_its_side, today
+from generators.tools.arguments.today import days_ahead, is_timely, looks_back, on_its_side, today
 from generators.tools.observations import Findings, Observation, RefusedCall
 from generators.tools.seed_values import ToolArgument
-from generators.world.picking.days import shortened
+from generators.world.picking.days import shortened, stays
 
 
 def day(name):
@@ -92,3 +92,23 @@ def test_what_stands_so_in_a_record_what_is_short_and_what_is_refused_when_short
     assert shortened(ENDS, {**long, "end": "2026-03-20"}, {}, {}, random.Random(0)) == {}
     assert shortened(ENDS, long, {}, {"end": {1: False, 2: False}}, random.Random(0)) == {}
     assert shortened(ENDS, long, {}, {"end": {1: False, 2: True}}, random.Random(0)) != {}
+
+
+def test_nobody_wishes_for_the_days_after_which_today_may_be():
+    assert min(days_ahead("2031-04-09")) > "2031-04-16"
+    known = findings({"paid_on": "2031-04-09", "start": "2031-04-14", "end": "2031-06-02"})
+    assert min(first for first, _ in periods_for(known, writes=True)) > "2031-04-16"
+
+
+@pytest.mark.parametrize(
+    ("given", "so"),
+    [
+        ({"request_id": "L-1", "start": "2031-05-04", "end": "2031-05-08"}, True),
+        ({"request_id": "L-1", "start": "2031-05-04", "end": "2031-05-09"}, False),
+        ({"request_id": "L-1"}, False),
+        ({"visit_id": "V-1", "start": "2031-05-04"}, False),
+    ],
+    ids=["the days that it has", "another end", "no day", "a day alone, which may have to be given"],
+)
+def test_nobody_moves_something_to_the_days_that_it_has(given, so):
+    assert stays(given, {"start": "2031-05-04", "end": "2031-05-08"}) is so

@@ -83,7 +83,7 @@ def test_every_trial_has_a_verdict_and_ends_regularly(played, version):
 
 def test_v2_places_every_order_twice_and_is_caught(played):
     placing = {story for story in STORIES if "place_order" in _wanted(story)} - OUT_OF_STOCK
-    assert len(placing) == 11
+    assert len(placing) == 15
     assert placing <= _failed(played["v2"])
     for story in placing:
         checks = played["v2"][story].verdict.checks
@@ -98,7 +98,7 @@ def test_v2_cancels_without_a_yes_and_is_caught(played):
         for story, trial in played["v1"].items()
         if any(call.name == "cancel_order" for call in trial.trajectory.calls)
     }
-    assert len(cancelling) == 18
+    assert len(cancelling) == 16
     for story in cancelling:
         assert [check.status for check in played["v1"][story].verdict.checks if check.check == "consent"] == ["pass"]
         checks = played["v2"][story].verdict.checks
@@ -109,7 +109,7 @@ def test_v2_cancels_without_a_yes_and_is_caught(played):
 
 def test_v2_is_caught_in_what_the_refactor_touched_and_nothing_else(played):
     broken = _failed(played["v2"]) - _failed(played["v1"])
-    touched = {"place_order", "order_details", "track_shipment", "cancel_order"}
+    touched = {"place_order", "order_details", "cancel_order"}
     assert {tool for tool in touched if any(tool in _wanted(story) for story in broken)} == touched
     assert {story for story in broken if not _wanted(story) & touched} == set()
 

@@ -22,7 +22,6 @@ from generators.walks.saying.meant import NO_TURNS, fact_of, inner_facts, instea
 from generators.walks.user_facts import UserFact
 from generators.walks.walk import Walk
 from generators.world.learn import LearnedWorld
-from generators.world.model import KnownCaller
 from generators.world.neighbourhood import KnownRecord, RecordPlace
 from generators.world.picking.chosen import ChosenArguments
 from generators.world.records import leaves
@@ -110,7 +109,7 @@ class WalkBuilder:
         self._arguments: Mapping[tuple[str, str], ToolArgument] = {
             (each.tool, each.name): each for found in learned.findings.arguments.values() for each in found
         }
-        self._caller: KnownCaller | None = learned.model.caller
+        self._model, self._caller = learned.model, learned.model.caller
         self._entries = learned.entries
         self._binder = Binder(learned.findings)
         self._labels = {
@@ -207,7 +206,8 @@ class WalkBuilder:
         entered = (attempt.record.entity, attempt.record.key) in self._entries
         if entered and attempt.person not in map(str, attempt.call.arguments.values()):
             return None
-        return identifying_call(attempt.finder, attempt.proof)
+        proof = attempt.proof if self._model.needs_proof(attempt.call.tool) else None
+        return identifying_call(attempt.person, attempt.finder, proof)
 
     def _owned(self, attempt: Attempt) -> bool:
         caller = self._caller
@@ -266,15 +266,31 @@ class WalkBuilder:
         if finder is None or argument is None or not opaque(argument) or self._sayable(argument):
             return None
         flow = self._binder.entry(record.call, argument)
-        if flow is None or any(not finder.said.items() >= call.said.items() for call in flow.source.calls):
+        if flow is None or not all(_of_caller(call.said, finder) for call in flow.source.calls):
             return None
-        return replace(flow, source=without_needed_reads(flow.source, required=False))
+        source = _known_by(without_needed_reads(flow.source, required=False), finder)
+        return replace(flow, source=source)
 
     def _sayable(self, argument: str) -> bool:
         """Whether people know such values: some tool shows one in its description, or they are no ids."""
         return not opaque(argument) or any(
             each.documented for (_, name), each in self._arguments.items() if name == argument
         )
+
+
+def _known_by(bound: BoundCall, finder: BoundCall) -> BoundCall:
+    """The call with the key of the one who calls out of what finds that one: nobody says both."""
+    flows = {name: replace(flow, source=_known_by(flow.source, finder)) for name, flow in bound.flows.items()}
+    for name, value in bound.said.items():
+        if (name, value) not in finder.said.items() and (flow := key_from(str(value), finder)) is not None:
+            flows[name] = flow
+    return replace(bound, flows=flows)
+
+
+def _of_caller(said: Mapping[str, JsonValue], finder: BoundCall) -> bool:
+    """Whether nothing is said but who calls: in the same words, or by a key that the calls which find one give."""
+    others = (value for name, value in said.items() if (name, value) not in finder.said.items())
+    return all(key_from(str(value), finder) is not None for value in others)
 
 
 def of_one_thing(attempt: Attempt) -> Attempt:

@@ -20,7 +20,20 @@ SHORTEST_SEARCH = 4
 """Characters of what a person searches for; probes are shorter."""
 _LAST = ("last",)
 """The first word of the name of the last digits of a number: last4, last_digits."""
-_TELLING = ("name", "title", "product", "description", "subject", "text", "label", "on", "start", "date", "day")
+_TELLING = (
+    "name",
+    "nickname",
+    "title",
+    "product",
+    "description",
+    "subject",
+    "text",
+    "label",
+    "on",
+    "start",
+    "date",
+    "day",
+)
 """Last words of what people tell one thing from another by."""
 
 
@@ -79,15 +92,29 @@ def selectors(place: ResultValue, searched: Container[str], entries: Sequence[Js
         yield None
         return
     crowded = [each for each in found if len(each[0]) > 1]
-    if len(crowded) > 1:
+    last = found[-1]
+    if not crowded and not isinstance(last[0][last[1]], dict):
+        yield None  # their only tenancy
         return
-    items, i, name = crowded[0] if crowded else found[-1]
-    records = [item for item in items if isinstance(item, dict)]
-    if len(records) < len(items):
-        if all(len(each) == 1 for each, _, _ in found):
-            yield None  # their only tenancy
-        return
-    mine = records[i]
+    # a line by its own name, whichever contract it is under; else by the contract, where that is one of several
+    ways = (last, *(crowded if len(crowded) == 1 and crowded[0] is not last else ()))
+    told = (_told(items, i, name, place, searched, entries) for items, i, name in ways)
+    if (selector := next(filter(None, told), None)) is not None:
+        yield selector
+
+
+def _told(
+    items: Sequence[JsonValue],
+    i: int,
+    name: str,
+    place: ResultValue,
+    searched: Container[str],
+    entries: Sequence[JsonValue],
+) -> Selector | None:
+    """What tells one entry of a list from all others there may be; None where nothing does."""
+    mine = items[i]
+    if not isinstance(mine, dict) or not all(isinstance(item, dict) for item in items):
+        return None
     told = [
         key
         for key, value in mine.items()
@@ -97,10 +124,11 @@ def selectors(place: ResultValue, searched: Container[str], entries: Sequence[Js
     ]
     if any(_is_ending(key, mine[key]) for key in told):  # the card ending in 1435: its number is printed on it
         told = [key for key in told if _is_ending(key, mine[key])]
-    if told:
-        best = min(told, key=_telling)
-        thing = () if name.lower() in ENVELOPES else words(name)
-        yield Selector(best, mine[best], thing or place.observation.noun or place.owner)
+    if not told:
+        return None
+    best = min(told, key=_telling)
+    thing = () if name.lower() in ENVELOPES else words(name)
+    return Selector(best, mine[best], thing or place.observation.noun or place.owner)
 
 
 def _is_ending(key: str, value: JsonValue) -> bool:

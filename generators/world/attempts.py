@@ -22,6 +22,7 @@ from generators.world.model import KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import KnownRecord, RecordPlace, RecordReader
 from generators.world.offers import OfferedLists
 from generators.world.records import RecordValue
+from generators.world.things.belongings import belongings, value_at
 from generators.world.tried import (
     Attempt,
     OtherValue,
@@ -60,6 +61,7 @@ class ChangeExplorer:
     ) -> None:
         self._model, self._kinds, self._reader, self._toolbox = model, kinds, reader, toolbox
         self._choosers, self._seed, self._offers, self._book = choosers, seed, offers, book
+        self._owner_of = belongings(model, kinds)
 
     async def of(self, tool: str) -> list[Attempt]:
         """Those that were answered, and those that were refused by state. Empty where it names no record."""
@@ -188,8 +190,7 @@ class ChangeExplorer:
         caller = self._model.caller
         if not around or caller is None or caller.proved_by or any(each.entity == caller.entity for each in around):
             return []
-        own = caller.owns.get(entity)
-        who = next((str(value.value) for value in self._kinds[entity].known(key) if value.general == own), "")
+        who = self._owner_of.get((entity, key), "")
         return (await self._reader.around(caller.entity, who))[:1] if who else []
 
     def _whose(self, known: KnownTool, anchor: str) -> str | None:
@@ -213,13 +214,8 @@ class ChangeExplorer:
         """The things of some callers, those of one together, so that several tools are tried with the same ones."""
         kind = self._kinds[entity]
         keys = sorted(kind.records) or sorted(kind.keys)
-        owner = self._model.caller.owns.get(entity) if self._model.caller else None
-        whose = {
-            key: next((str(value.value) for value in kind.records[key][0] if value.general == owner), key)
-            for key in keys
-            if key in kind.records
-        }
-        return sorted(keys, key=lambda key: (random.Random(f"{self._seed}/{whose.get(key, key)}").random(), key))
+        whose = {key: self._owner_of.get((entity, key), key) for key in keys}
+        return sorted(keys, key=lambda key: (random.Random(f"{self._seed}/{whose[key]}").random(), key))
 
     def _state(self, entity: str, values: Sequence[RecordValue]) -> str:
         known = self._model.entities[entity].states
@@ -243,8 +239,8 @@ class ChangeExplorer:
         if who is not None:
             return who
         read = [each for each in around if each.entity == caller.entity]
-        owner = caller.owns.get(around[0].entity)
-        return read[0].key if read else next((str(v.value) for v in around[0].values if v.general == owner), "")
+        owner = value_at(caller.owns.get(around[0].entity), around[0].values)
+        return read[0].key if read else owner or self._owner_of.get((around[0].entity, around[0].key), "")
 
     async def _identified(self, around: Sequence[KnownRecord], call: Observation) -> tuple[str, Identification | None]:
         """The key of the caller, and the calls that find one by what the caller knows of itself."""

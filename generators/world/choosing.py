@@ -18,8 +18,15 @@ from generators.world.entities import Kind, is_key_of
 from generators.world.experience import Experience, in_order
 from generators.world.model import KnownTool
 from generators.world.neighbourhood import KnownRecord, RecordPlace, beside_it, group_of, is_off
-from generators.world.picking.chosen import ChosenArguments, beside_written, of_another, with_objects, written
-from generators.world.picking.days import is_possible, shortened, stays
+from generators.world.picking.chosen import (
+    ChosenArguments,
+    beside_written,
+    of_another,
+    of_other_choice,
+    with_objects,
+    written,
+)
+from generators.world.picking.days import hangs_on_today, is_possible, shortened, stays
 from generators.world.picking.listed import (
     choices_in,
     is_new,
@@ -29,6 +36,7 @@ from generators.world.picking.listed import (
     reached,
     some_of,
     there,
+    without_stops,
 )
 from generators.world.picking.others import Others, in_its_place
 from generators.world.records import RecordValue
@@ -62,6 +70,8 @@ class Chooser:
         free = sorted((each for each in self.arguments if each.name != anchor), key=lambda each: not is_free(each))
         lonely = rng.choice(free).name if free and not any(each.required for each in free) else None
         for argument in free:
+            if of_other_choice(argument, self.arguments, chosen.arguments):
+                continue
             if not (argument.required or argument.name == lonely or self._wanted(argument, rng)):
                 continue
             if not self._choose(argument, chosen, around, instead, rng) and argument.required:
@@ -98,7 +108,7 @@ class Chooser:
             return rng.random() < (0.7 if self.experience.asked_for(argument.name) else 0.15)
         if argument.kind in {"choice", "flag"}:
             return rng.random() < 0.5
-        of = self.known.arguments[argument.name].of is not None
+        of = self.known.arguments[argument.name].of is not None or argument.kind == "date"
         return of and self.experience.asked_for(argument.name) and rng.random() < 0.7
 
     def _choose(
@@ -115,7 +125,8 @@ class Chooser:
         elif shape in {"members", "member", "key"} or self._is_numbered(argument, around):
             places = self._members(argument, chosen, around, rng)
             if not places and (codes := self._codes(name)):
-                chosen.arguments[name] = rng.choice(codes)
+                several = argument.schema.get("type") == "array"
+                chosen.arguments[name] = some_of(codes, (), "", rng) if several else rng.choice(codes)
                 return True
             if not places:
                 self.worked.setdefault(chosen.recipe, [0, 0])[1] += 1
@@ -145,7 +156,8 @@ class Chooser:
         elif is_possible(argument, made, self.findings):
             chosen.arguments[name] = made
         elif self.known.arguments[name].shape in {"choice", "flag"} and argument.listed:
-            chosen.arguments[name] = rng.choice([each for each in argument.listed if each != usual] or argument.listed)
+            fixed = [each for each in argument.listed if not hangs_on_today(str(each))]
+            chosen.arguments[name] = rng.choice([each for each in fixed if each != usual] or fixed or argument.listed)
         elif (value := in_its_place(argument, around, self._beside, instead, rng)) is not None:
             chosen.arguments[name] = value
         else:
@@ -160,9 +172,8 @@ class Chooser:
             days = [each for each in offered if isinstance(each, str) and is_day(each[:10])]
             timed = argument.kind in {"date", "moment"} and len(days) == len(offered)
             days = on_its_side(argument, days, today(self.findings)) or days if timed else days
-            chosen.arguments[name] = (
-                self.experience.day(name, days, rng) if timed else self._one_of(offered, chosen, rng)
-            )
+            made = self.experience.day(name, days, rng) if timed else self._one_of(offered, chosen, rng)
+            chosen.arguments[name] = without_stops(made)
         return True
 
     @property
@@ -214,7 +225,8 @@ class Chooser:
         """The keys of what is nobody's and has a name by which people mean it: the classes of cars."""
         known = self.known.arguments[name]
         kind = self.kinds.get(known.of) if known.of is not None else None
-        return sorted(kind.keys & known.labels.keys()) if kind is not None and known.shape == "key" else []
+        coded = kind is not None and known.shape in {"key", "members"}
+        return sorted(kind.keys & known.labels.keys()) if kind is not None and coded else []
 
     def _is_numbered(self, argument: ToolArgument, around: Sequence[KnownRecord]) -> bool:
         """Whether it is one of several that stand in a record under its name: a card on file, a line of an invoice."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -26,6 +25,7 @@ from generators.world.effects import declared, lying_reads, probe_effects, spoke
 from generators.world.entities import Kind, kinds_of
 from generators.world.known.entries import Entries, entries_of
 from generators.world.known.known_tools import known_tool
+from generators.world.known.tried_tools import changes, with_attempts
 from generators.world.model import HOW, Effect, KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import RecordReader
 from generators.world.offers import OfferedLists
@@ -148,11 +148,14 @@ async def learn(
     findings.notes[:] = [
         note for note in findings.notes if _is_news(note.partition(": no call was answered")[0], model, attempts)
     ]
+    changing = {name for name, found in attempts.items() if await changes(found, given.leaves_alone)}
     missing = unreached(model, findings, attempts, hints)
     findings.notes += [missing.advice] if missing.advice else []
-    model = model.model_copy(
-        update={"tools": {name: _with_attempts(tool, attempts.get(name, ())) for name, tool in model.tools.items()}}
-    )
+    tried = {
+        name: with_attempts(tool, attempts.get(name, ()), changes=name in changing)
+        for name, tool in model.tools.items()
+    }
+    model = model.model_copy(update={"tools": tried})
     sure: dict[str, Effect] = {name: each.does for name, each in model.tools.items() if each.how != "by name"}
     better = SteadyToolbox(
         toolbox,
@@ -187,7 +190,7 @@ async def _attempts(
     }
     changing = [name for name, tool in model.tools.items() if tool.does in {"writes", "unknown"}]
     async with toolbox.open() as world:
-        reader = RecordReader(world, findings, kinds)
+        reader = RecordReader(world, findings, kinds, model)
         trying = ChangeExplorer(
             model, kinds, reader, toolbox, choosers, seed, OfferedLists(model, findings, reader, kinds), toolbox.book
         )
@@ -223,33 +226,6 @@ async def _people(
 
 def _tried_enough(tool: KnownTool, answered: Mapping[str, Observation] | None) -> bool:
     return bool(answered) and not any(each.shape in {"members", "object"} for each in tool.arguments.values())
-
-
-def _with_attempts(tool: KnownTool, attempts: Sequence[Attempt]) -> KnownTool:
-    """What was learned by trying: that it writes, where its values stand, what it does to states, what forbids it."""
-    answered = [each for each in attempts if each.error is None]
-    if not answered:
-        return tool
-    changes = tool.does == "writes" or any(each.changed for each in answered)
-    sources: dict[str, Counter[str]] = {}
-    for each in answered:
-        for name, places in each.chosen.places.items():
-            sources.setdefault(name, Counter())[f"{places[0].record.entity}.{places[0].value.general}"] += 1
-    arguments = {
-        name: known
-        if known.sources or name not in sources
-        else known.model_copy(update={"sources": tuple(path for path, _ in sources[name].most_common())})
-        for name, known in tool.arguments.items()
-    }
-    return tool.model_copy(
-        update={
-            "does": "writes" if changes and tool.how != "corrected" else tool.does,
-            "how": "probed" if changes and tool.how == "by name" else tool.how,
-            "arguments": arguments,
-            "moves": tuple(sorted({line for each in answered for line in each.moved})),
-            "refused_in": tuple(sorted({each.state for each in attempts if each.by_state})),
-        }
-    )
 
 
 def _with_effects(

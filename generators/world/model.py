@@ -111,6 +111,14 @@ class WorldModel(Data):
     found: dict[str, str] = Field(default_factory=dict)
     """What each part was as it was found, as a hash: by it, what a person corrected is known."""
 
+    def needs_proof(self, tool: str) -> bool:
+        """Whether the one for whom a tool is called proves first who they are. Where some tools insist on the proof,
+        the others do without; where none does, it is for whatever is somebody's."""
+        proofs = {*self.caller.proved_by} if self.caller is not None else set[str]()
+        handed = any(each.given_by for known in self.tools.values() for each in known.arguments.values())
+        insisting = {name for name, known in self.tools.items() if proofs & {*known.after}}
+        return tool in insisting if insisting and not handed else bool(proofs)
+
 
 def state_words(model: WorldModel) -> frozenset[str]:
     """The words by which it is said how things stand: pending, delivered."""

@@ -13,6 +13,7 @@ from generators.tools.results.text_records import understood
 from generators.tools.world import ToolCallFailed, World
 from generators.world.callers.asked_for import asked_for
 from generators.world.entities import Kind, named
+from generators.world.model import WorldModel
 from generators.world.records import RecordValue, leaves
 from generators.world.things.shown import ShownThings, entry_in, entry_values
 
@@ -58,9 +59,9 @@ class RecordPlace:
 class RecordReader:
     """Reads records by their keys in one world, each once."""
 
-    def __init__(self, world: World, findings: Findings, kinds: Mapping[str, Kind]) -> None:
+    def __init__(self, world: World, findings: Findings, kinds: Mapping[str, Kind], model: WorldModel) -> None:
         self._world, self._findings, self._kinds = world, findings, kinds
-        self._shown = ShownThings(findings, kinds)
+        self._shown = ShownThings(findings, kinds, model)
         self._read: dict[tuple[str, str], Observation | None] = {}
 
     def reads(self, entity: str) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 import yaml
 from pydantic import JsonValue, ValidationError
 
+from generators.tools.dataflow import read
 from generators.tools.names import identifying, opaque, singular_name, words
 from generators.tools.observations import is_day
 from generators.world.corrections import marked, only_corrected, to_be_written
@@ -104,7 +105,17 @@ def in_state(given: GivenWorld, state: JsonValue) -> GivenWorld:
     """What is given, with the records in the state of a fresh world where no others are given."""
     if given.tables:
         return given
-    return GivenWorld(tuple(_with_keys(list(_tables("world", state)))), given.model)
+    return GivenWorld(tuple(_with_keys(list(_tables("world", _with_objects(state))))), given.model)
+
+
+def _with_objects(value: JsonValue) -> JsonValue:
+    """The same with the lists and objects that a database keeps as texts."""
+    if isinstance(value, Mapping):
+        return {key: _with_objects(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_with_objects(each) for each in value]
+    inside = read(value) if isinstance(value, str) and value[:1] in {"{", "["} else value
+    return inside if isinstance(inside, dict | list) else value
 
 
 def write_model(model: WorldModel, path: Path) -> None:

@@ -168,7 +168,7 @@ class GoalFreeAgent:
 
     async def _unidentified(self, task: _Task) -> tuple[str, bool] | None:
         """Where the world has tools for it, nobody is served before it is known who calls."""
-        if not self.knowledge.whose(task.tool) or not (unknown := await self._who_calls.unknown()):
+        if not self.knowledge.whose(task.tool) or not (unknown := await self._who_calls.unknown(task.tool.name)):
             return None
         self._asked_who += 1
         if self._asked_who > MOST_QUESTIONS:

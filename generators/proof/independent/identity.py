@@ -26,8 +26,9 @@ class CallerIdentity:
     """The key of the one who calls, once it is known."""
     _proved: bool = False
 
-    async def unknown(self) -> list[ToolArgument]:
-        """What would have to be said; nothing where it is known who calls, or no tool could tell."""
+    async def unknown(self, tool: str) -> list[ToolArgument]:
+        """What would have to be said before a tool is called; nothing where it is known well enough who calls, or no
+        tool could tell."""
         caller, finders = self.knowledge.learned.model.caller, self.knowledge.identifying
         if self._proved or caller is None or not finders:
             return []
@@ -35,6 +36,8 @@ class CallerIdentity:
         if any(self.knowledge.handed_on.values()):
             return await self._by_steps()
         self.caller = self.caller or await self._found(finders, key)
+        if self.caller and not self.knowledge.learned.model.needs_proof(tool):
+            return []
         self._proved = bool(self.caller) and await self._proves(key)
         if self._proved:
             return []

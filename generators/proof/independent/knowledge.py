@@ -29,7 +29,10 @@ SAMPLES = 4
 """Results of a tool that are looked at."""
 UNUSED = frozenset({"thinks", "calculates", "transfers"})
 _READING = frozenset(
-    map(stem, "get find list search show read fetch look lookup check retrieve query view see know track tell".split())
+    map(
+        stem,
+        "get find list search show read fetch look lookup check retrieve query view see know track tell browse".split(),
+    )
 )
 _DOING = frozenset("action actions operation op command decision verdict".split())
 """Names of arguments that say what is done."""

@@ -77,7 +77,7 @@ def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> f
     """How sure it is that a fact is said of an argument: 0 to 1."""
     named = words(argument.name)
     ways = [named, *((*named[:i], f"{one}{other}", *named[i + 2 :]) for i, (one, other) in enumerate(pairwise(named)))]
-    ways += [named[:-1]] if named[1:] and named[-1] == "at" else []  # the start time, for starts_at
+    ways += [named[:-1]] if named[1:] and named[-1] in {"at", "on"} else []  # the start time, for starts_at
     ways += [words(said)] if (said := tool.of(argument.name).said) else []  # the arrival time, for eta
     return max(_likeness_by(fact, argument, tool, label_of(" ".join(each))) for each in ways)  # the move-out date
 
@@ -129,8 +129,11 @@ def value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Coll
     """What a text says as a value of the argument; None where it is none. `known` are shapes of such values."""
     labels = tool.of(argument.name).labels
     longest_first = sorted(labels, key=lambda code: -len(labels[code]))
-    code = next((code for code in longest_first if _says(text, labels[code])), None)
-    return _value_in(text, argument, tool, known) if code is None else code
+    codes = [code for code in longest_first if _says(text, labels[code])]
+    if not codes:
+        return _value_in(text, argument, tool, known)
+    in_turn: list[JsonValue] = [*sorted(codes, key=lambda code: text.lower().find(labels[code].lower()))]
+    return in_turn if argument.schema.get("type") == "array" else codes[0]
 
 
 def _value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Collection[str]) -> JsonValue | None:

@@ -127,7 +127,7 @@ def _found(argument: ToolArgument, parts: Sequence[ToolArgument], findings: Find
     needed = {each.name for each in parts if each.required} or {each.name for each in parts}
     known = {each.name for each in parts}
     last = stem(words(argument.name)[-1]) if words(argument.name) else ""
-    if any(invented(each) and _is_sum(each) for each in parts):
+    if any(invented(each) and is_sum(each) for each in parts):
         return
     for calls in findings.answered.values():
         for observation in calls.values():
@@ -143,7 +143,7 @@ def _found(argument: ToolArgument, parts: Sequence[ToolArgument], findings: Find
                     yield given
 
 
-def _is_sum(part: ToolArgument) -> bool:
+def is_sum(part: ToolArgument) -> bool:
     """Whether it says how much it is: a price, and not a price category."""
     named = words(part.name)
     return bool(_SUMS.intersection(named)) and (named[-1] in _SUMS or part.schema.get("type") in {"number", "integer"})
@@ -173,7 +173,7 @@ def _alike(argument: ToolArgument, parts: Sequence[ToolArgument], findings: Find
         if {*map(stem, place.owner)} & of:
             around = place.path.rpartition(".")[0]
             beside = (each for each in place.observation.places if each.path.rpartition(".")[0] == around)
-            told = {each.key: each.value for each in beside if each.key in named and not _is_sum(named[each.key])}
+            told = {each.key: each.value for each in beside if each.key in named and not is_sum(named[each.key])}
             fitting = {key: value for key, value in told.items() if not named[key].listed or value in named[key].listed}
             found.setdefault(plain(fitting), fitting)
     return list(found.values())[:MOST_OBJECTS]
@@ -186,7 +186,7 @@ def _composed(
     offered: dict[str, list[JsonValue]] = {}
     person = _is_person(argument, parts)
     for each in parts:
-        values = list(dict.fromkeys([*each.listed, *invented(each)])) if _is_sum(each) else list(single(each))
+        values = list(dict.fromkeys([*each.listed, *invented(each)])) if is_sum(each) else list(single(each))
         if person and not each.listed and {*words(each.name)[-1:]} & _OF_PERSON:
             values = invented(each)  # somebody whom the tools do not know yet
         values = [value for value in values if str(value).lower() != "none"] or values  # nobody says what there is not

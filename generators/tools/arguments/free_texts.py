@@ -63,7 +63,7 @@ def is_free(argument: ToolArgument) -> bool:
 
 
 def texts_for(argument: ToolArgument, findings: Findings) -> list[WrittenText]:
-    """The best that there are; empty where nothing fits."""
+    """The best that there are, before all those beside which stands what the tool lets choose; empty: nothing fits."""
     known = free_text_words()
     told = str(argument.schema.get("description") or "")
     found = [
@@ -86,7 +86,9 @@ def texts_for(argument: ToolArgument, findings: Findings) -> list[WrittenText]:
                 graded.setdefault(grades[place.owner], {}).setdefault(text.text, text)
     best = list(graded[max(graded)].values())[:MOST] if graded else []
     asks = told.split(" ")[0].lower() in known.asking
-    return found or best or [WrittenText(each) for each in ([] if asks else _of_act(argument))]
+    choices = [each for each in findings.arguments.get(argument.tool, ()) if each.kind == "choice"]
+    chosen = [text for text in best if any(text.row.get(each.name) in each.listed for each in choices)]
+    return chosen or found or best or [WrittenText(each) for each in ([] if asks else _of_act(argument))]
 
 
 def with_fitting(

@@ -37,6 +37,8 @@ class DayWords(Data):
     """What a description says of a day that is over."""
 
 
+RECENT = 30
+"""Days since what somebody tells of."""
 AHEAD = (9, 10, 12, 13, 14, 16, 20, 21, 28, 35, 49, 63)
 """Days from today that are tried for what is to come: it may be a week later than anything says that it is over, and
 nobody wishes something for the same day."""
@@ -77,11 +79,14 @@ def days_ahead(since: str) -> list[str]:
 
 
 def on_its_side(argument: ToolArgument, days: Sequence[str], now: str) -> list[str]:
-    """Of days those that such an argument may take: none that is over for what is to come, and the other way round."""
+    """Of days those that such an argument may take: none that is over for what is to come, and the other way round. Of
+    what has been, people tell while it is new."""
     if not now:
         return list(days)
     back = looks_back(argument)
-    return [day for day in days if (day[:10] <= now) == back]
+    sided = [day for day in days if (day[:10] <= now) == back]
+    since = (date.fromisoformat(now) - timedelta(days=RECENT)).isoformat()
+    return [day for day in sided if back and day >= since] or sided
 
 
 def is_timely(call: Mapping[str, JsonValue], arguments: Sequence[ToolArgument], now: str) -> bool:

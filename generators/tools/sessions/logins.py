@@ -143,7 +143,7 @@ class LoginBook:
                 if value in self.by_person and value not in told:
                     told.add(value)
                     yield value
-            groups = [self._groups.get(value, ()) for value in reached]
+            groups = sorted((self._groups.get(value, ()) for value in reached), key=len)
             beyond = {
                 other: None
                 for found in groups

@@ -59,12 +59,18 @@ def _is_askable(walk: Walk, learned: LearnedWorld) -> bool:
 
 def _identified(walk: Walk, learned: LearnedWorld, owners: Owners | None) -> Walk | None:
     """The walk, in which first of all the one is found who asks for what is their own; None where nobody knows how."""
-    if owners is not None and owners.caller.proved_by:
-        if walk.kind == "refusal" and _asks_for_anothers(walk, learned, owners):
-            return None
-        return proved_first(walk, owners, {name for name, tool in learned.model.tools.items() if tool.after})
     if owners is None:
         return walk
+    if any(learned.model.needs_proof(c.tool) for c in walk.calls if c.tool not in owners.caller.identified_by):
+        anothers = walk.kind == "refusal" and _asks_for_anothers(walk, learned, owners)
+        return None if anothers else proved_first(walk, owners, learned.model)
+    return _found_only(walk, learned, owners)
+
+
+def _found_only(walk: Walk, learned: LearnedWorld, owners: Owners) -> Walk | None:
+    """The same where nobody has to prove who they are."""
+    if any(call.tool in owners.caller.proved_by for call in walk.wanted):
+        return None
     entered = owners.entered_in(walk)
     named = owners.named_in(walk) - entered
     whose = owners.of_named(named | entered)

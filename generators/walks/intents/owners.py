@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from generators.tools.names import identifying, opaque
@@ -14,10 +14,9 @@ from generators.walks.people.identifying import identifying_call
 from generators.walks.walk import Walk
 from generators.world.learn import LearnedWorld
 from generators.world.model import KnownCaller
-from generators.world.records import RecordValue, leaves
+from generators.world.records import leaves
+from generators.world.things.belongings import belongings, referring, value_at
 
-FARTHEST = 2
-"""Things by which one refers to what is somebody's."""
 _ANY = "*"
 """A kind of thing that the model does not know."""
 
@@ -51,25 +50,22 @@ class Owners:
         caller = learned.model.caller
         if caller is None:
             return None
-        owner = {
-            (entity, key): whose
-            for entity, path in caller.owns.items()
-            if entity in learned.kinds
-            for key in learned.kinds[entity].records
-            if (whose := _at(path, learned.kinds[entity].known(key)))
-        }
-        owner |= dict(_inside(learned, caller, owner))
+        owner = belongings(learned.model, learned.kinds)
         found_by: dict[str, tuple[Observation, BoundCall | None]] = {}
         for each in (each for attempts in learned.attempts.values() for each in attempts):
             record = each.record
-            mine = record.key if record.entity == caller.entity else _at(caller.owns.get(record.entity), record.values)
+            mine = (
+                record.key
+                if record.entity == caller.entity
+                else value_at(caller.owns.get(record.entity), record.values)
+            )
             if mine:
                 owner[record.entity, record.key] = mine
             if mine and each.finder is not None:
                 found_by.setdefault(mine, (each.finder, spare_finder(each)))
         for key, who in learned.people.items():
             found_by.setdefault(key, (who.finder, None))
-        referred = _referring(learned, caller, owner)
+        referred = referring(learned.model, learned.kinds)
         _listed_for_callers(learned, caller, owner)
         keyed = {
             (tool, name): str(argument.of)
@@ -86,7 +82,7 @@ class Owners:
         identified = {
             key: call
             for key, who in learned.people.items()
-            if (call := identifying_call(who.finder, who.proof, who.implied)) is not None
+            if (call := identifying_call(key, who.finder, who.proof, who.implied)) is not None
         }
         sessions = {call: learned.book.person(login) for call, login in learned.book.opened.items()}
         key = learned.model.entities[caller.entity].key
@@ -145,39 +141,3 @@ def _listed_for_callers(learned: LearnedWorld, caller: KnownCaller, owner: dict[
     for value, people in given.items():
         if len(people) == 1:
             owner[_ANY, value] = next(iter(people))
-
-
-def _referring(learned: LearnedWorld, caller: KnownCaller, owner: dict[tuple[str, str], str]) -> set[str]:
-    """The kinds of things of which each refers to one thing of somebody, and is theirs, too: a fault of a line, and the
-    visit for that fault."""
-    found: set[str] = set()
-    for _ in range(FARTHEST):
-        for name, entity in learned.model.entities.items():
-            links = [
-                (path, of) for path, of in entity.links.items() if "*" not in path and of in {*caller.owns, *found}
-            ]
-            if name in {caller.entity, *caller.owns, *found} or name not in learned.kinds or not links:
-                continue
-            found.add(name)
-            path, of = links[0]
-            for key in learned.kinds[name].records:
-                if whose := owner.get((of, _at(path, learned.kinds[name].known(key)))):
-                    owner[name, key] = whose
-    return found
-
-
-def _inside(
-    learned: LearnedWorld, caller: KnownCaller, owner: Mapping[tuple[str, str], str]
-) -> Iterator[tuple[tuple[str, str], str]]:
-    """Whose those things are that are only told of inside of others: the tickets of an order, cards of a customer."""
-    for entity, path in caller.owns.items():
-        around, _, inner = path.partition(".")
-        if "*" not in inner or around not in learned.kinds:
-            continue
-        for key, (values, _) in learned.kinds[around].records.items():
-            whose = key if around == caller.entity else owner.get((around, key), "")
-            yield from (((entity, str(leaf.value)), whose) for leaf in values if whose and leaf.general == inner)
-
-
-def _at(path: str | None, values: Sequence[RecordValue]) -> str:
-    return next((str(value.value) for value in values if value.general == path), "")

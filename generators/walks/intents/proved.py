@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from dataclasses import replace
 
 from generators.tools.observations import plain
@@ -10,16 +10,18 @@ from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.intents.owners import Owners
 from generators.walks.people.identifying import key_from, only_key_from, place_of
 from generators.walks.walk import Walk
+from generators.world.model import WorldModel
 
 
 class _Unbound(Exception):
     """Something flows from what does not give it."""
 
 
-def proved_first(walk: Walk, owners: Owners, closed: Container[str]) -> Walk | None:
+def proved_first(walk: Walk, owners: Owners, model: WorldModel) -> Walk | None:
     """The walk after the calls that prove who calls; as it is, where it is about nobody. None where it is about several
-    people, or nobody knows how the one is found. `closed` are tools that are refused before.
+    people, or nobody knows how the one is found.
     """
+    closed = {name for name, tool in model.tools.items() if tool.after}
     people = owners.people_in(walk)
     personal = people or any(call.tool in closed or call.tool in owners.caller.identified_by for call in walk.calls)
     if not personal:
@@ -30,20 +32,24 @@ def proved_first(walk: Walk, owners: Owners, closed: Container[str]) -> Walk | N
     if chain is None:
         return None
     try:
-        wanted = tuple(_after_proof(call, chain, owners, closed) for call in walk.wanted)
+        chains = {call.tool: chain if model.needs_proof(call.tool) else chain.before[0] for call in walk.calls}
+        wanted = tuple(_after_proof(call, chains, owners, closed) for call in walk.wanted)
     except _Unbound:
         return None
     return replace(walk, wanted=wanted, spare=None)
 
 
-def _after_proof(bound: BoundCall, chain: BoundCall, owners: Owners, closed: Container[str]) -> BoundCall:
-    identifying = owners.caller.identified_by
+def _after_proof(
+    bound: BoundCall, chains: Mapping[str, BoundCall], owners: Owners, closed: Container[str]
+) -> BoundCall:
+    """`chains`: tool → the calls by which it is known for whom it is called."""
+    identifying, chain = owners.caller.identified_by, chains[bound.tool]
     flows: dict[str, ArgumentFlow] = {}
     for name, flow in bound.flows.items():
         if flow.source.tool in identifying:
             flows[name] = _from_chain(bound, name, chain)
         else:
-            flows[name] = replace(flow, source=_after_proof(flow.source, chain, owners, closed))
+            flows[name] = replace(flow, source=_after_proof(flow.source, chains, owners, closed))
     for name, value in bound.observation.arguments.items():
         of = owners.keyed.get((bound.tool, name))
         theirs = of is not None and isinstance(value, str | int)
@@ -53,7 +59,7 @@ def _after_proof(bound: BoundCall, chain: BoundCall, owners: Owners, closed: Con
             if other and owners.handed.fills(bound.tool) and "*" not in flows[name].general:
                 raise _Unbound(plain(value))  # nobody is meant by what happens to name them
             flows |= {name: found} if found is not None else {}
-    before = [_after_proof(each, chain, owners, closed) for each in bound.before if each.tool not in identifying]
+    before = [_after_proof(each, chains, owners, closed) for each in bound.before if each.tool not in identifying]
     needed = bound.tool in closed or owners.concerns(bound) or any(f.source in chain.calls for f in flows.values())
     if needed and not any(chain in each.calls for each in before):
         before = [chain, *before]

@@ -42,7 +42,7 @@ def together(
     people: dict[str, list[_Wanted]] = {}
     for kind in sorted(found.keys() & ALONE):
         for walk in (walk for walks in found[kind].values() for walk in walks):
-            who = caller.proved_by or caller.found_by
+            who = [name for name in caller.proved_by if model.needs_proof(name)] or caller.found_by
             finders = {call.observation.key for call in walk.calls if call.tool in who}
             wanted = walk.wanted[0]
             if len(finders) == 1 and wanted.tool not in caller.identified_by:

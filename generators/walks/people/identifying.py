@@ -15,17 +15,18 @@ from generators.world.records import leaves
 
 
 def identifying_call(
-    finder: Observation | None, proof: Observation | None, implied: Mapping[str, str] | None = None
+    key: str, finder: Observation | None, proof: Observation | None, implied: Mapping[str, str] | None = None
 ) -> BoundCall | None:
-    """The call that finds the caller, or that by which they prove to be the one who was found. None where the proof
-    takes a key that the other does not give."""
+    """The call that finds the caller, who has this key, or that by which they prove to be the one who was found. None
+    where the proof takes a key that the other does not give."""
     if finder is None or proof is None:
         return BoundCall(finder) if finder is not None else None
     found = BoundCall(finder, required=False)  # whichever way one is found
     flows = {
         name: ArgumentFlow(found, path, None)
         for name, value in proof.arguments.items()
-        if (opaque(name) or is_stand_in(value)) and (path := path_of(str(value), finder.result)) is not None
+        if (str(value) == key or opaque(name) or is_stand_in(value))
+        and (path := path_of(str(value), finder.result)) is not None
     }
     return BoundCall(proof, flows, before=(found,), finds_caller=True, implied=implied or {}) if flows else None
 

@@ -219,7 +219,7 @@ class FactTeller:
         if first.strip('"') in phrases().residual | phrases().absent:
             raise NoWording(f"nobody says {first} for the {said}")
         entries = call.said.get(argument.name)
-        if isinstance(entries, list) and len(entries) == 1:
+        if isinstance(entries, list) and len(entries) == 1 and not verb_of(argument):
             said = " ".join([*said.split()[:-1], *words(singular_name(said.split()[-1]))])
         several = isinstance(entries, list) and len(entries) > 1
         if form == "stated" or (form == "changed" and said.split(" ")[-1] in phrases().told):
@@ -255,8 +255,10 @@ class FactTeller:
             return ("lasting" if lasting else "counted"), as_many(said, value)
         if argument.kind == "choice" and value in phrases().absent:
             return "without", said.removeprefix(f"{phrases().new} ")
-        if wording.changes and (verb := verb_of(argument.name)):
-            return "other", phrases().to_do.format(thing=wording.thing, verb=verb)
+        if wording.changes and (verb := verb_of(argument)):
+            entries, things = call.observation.arguments[argument.name], "_".join(wording.noun)
+            thing = singular_name(things) if isinstance(entries, list) and len(entries) == 1 else things
+            return "other", phrases().to_do.format(thing=thing.replace("_", " "), verb=verb)
         if wording.becomes and not opaque(argument.name) and words(argument.name)[-1] not in phrases().told:
             return "new", said.removeprefix("new ")
         mine = self._found_by(call, argument, said) or (None if role else of_mine(self._lexicon.of_speaker(said)))
@@ -266,7 +268,7 @@ class FactTeller:
             return "own", said
         named = without_code(" ".join(words(argument.name))).split(" ")[-1]
         chosen = self.is_chosen(call, argument) or named in phrases().told
-        chosen = chosen and wording.changes and not role and not verb_of(argument.name)
+        chosen = chosen and wording.changes and not role and not verb_of(argument)
         return (chosen_form(named, wording) if chosen else "other"), said
 
     def is_chosen(self, call: BoundCall, argument: ToolArgument) -> bool:

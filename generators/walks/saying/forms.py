@@ -71,10 +71,12 @@ def is_unit(argument: ToolArgument) -> bool:
     return argument.kind == "number" and argument.name in field_words().units
 
 
-def verb_of(name: str) -> str:
-    """replace, of an argument that is called replaces: it is no thing, and "the replaces" no English."""
-    *rest, last = words(name) or ("",)
+def verb_of(argument: ToolArgument) -> str:
+    """replace, of an argument that is called replaces, and add, of a list: they are no things, and "the replaces" no
+    English."""
+    *rest, last = words(argument.name) or ("",)
     verb = last[:-1] if last.endswith("s") and not last.endswith("ss") else ""
+    verb = last if argument.schema.get("type") == "array" and last in deed_words().verbs else verb
     return verb if not rest and verb in deed_words().verbs - deed_words().either else ""
 
 

@@ -6,12 +6,13 @@ import random
 import re
 from collections.abc import Sequence
 
-from generators.tools.names import words
+from generators.tools.names import stem, words
 from generators.walks.bindings import BoundCall
 from generators.walks.phrases import phrases
 from generators.walks.saying.own_words import YOUR
-from generators.walks.user_facts import NoWording
+from generators.walks.user_facts import NoWording, UserFact
 from generators.walks.walk import Walk
+from generators.words.field_words import field_words
 
 _ONE = re.compile(r"\b(an? [\w-]+ of [^,]+, [^,]+)$")
 _ONE_BEFORE = re.compile(r"\b(an? [\w-]+ of [^,]+, [^,]+), ")
@@ -41,7 +42,7 @@ def with_items(wish: str, bound: BoundCall, *, becomes: bool, things: str = "", 
     alone = len(bound.items) == 1 and bool(listing.search(wish))
     form = phrases().item_becomes if becomes else phrases().item_for
     form = (phrases().one_becomes if becomes else phrases().one_for) if alone else form
-    told = [thing.value if other is None else form.format(item=thing.value, other=other.value)
+    told = [_of_kind(thing, wish) if other is None else form.format(item=thing.value, other=other.value)
             for thing, other in bound.items]  # fmt: skip
     several = len(bound.items) > 1  # items of my order, not all of them
     wish = listing.sub(lambda found: found[1] if several else _one_of(found[1]), wish, count=1)
@@ -62,6 +63,15 @@ def with_items(wish: str, bound: BoundCall, *, becomes: bool, things: str = "", 
     )
     form = phrases().of_new if for_items else phrases().of_one if alone else phrases().of_items
     return form.format(wish=wish, items=listed)
+
+
+def _of_kind(thing: UserFact, wish: str) -> str:
+    """The invoice issued on March 8, for the one, where the wish has no word of what it is one."""
+    ordinal, _, rest = thing.words.partition(" ")
+    kind = rest if ordinal in field_words().in_turn else thing.words
+    if {*map(stem, kind.split(" "))} & {*map(stem, wish.split(" "))}:
+        return thing.value
+    return re.sub(rf"^{phrases().the} {phrases().one}\b", f"{phrases().the} {kind}", thing.value)
 
 
 def as_one(walk: Walk, wishes: list[str], rng: random.Random) -> list[str]:

@@ -14,6 +14,7 @@ from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.phrases import phrases
 from generators.walks.saying.forms import without_code
 from generators.walks.saying.own_words import by_speaker
+from generators.walks.texts.objects import listed
 from generators.walks.user_facts import NoWording
 from generators.walks.wording import Wording
 from generators.words.naming import argument_said, field_said, written
@@ -80,13 +81,16 @@ class StoryLexicon:
         return found.said if found is not None and found.said else argument_said(argument.name, argument.schema, {})
 
     def label(self, tool: str, name: str, value: JsonValue) -> str | None:
-        """What people call a code that an argument takes; None where it is none."""
+        """What people call a code that an argument takes, or those of a list; None where it is none."""
         known = self.model.tools.get(tool)
         argument = known.arguments.get(name) if known is not None else None
         acts = self.wordings[tool] if tool in self.wordings else None
         if acts is not None and name == acts.acting and isinstance(value, str) and value in acts.deeds:
             return acts.deeds[value].verb  # cancel, for cancellation
-        return argument.labels.get(value) if argument is not None and isinstance(value, str) else None
+        labels = argument.labels if argument is not None else {}
+        if isinstance(value, list) and value and {*map(str, value)} <= {*labels}:
+            return listed([labels[str(each)] for each in value])
+        return labels.get(value) if isinstance(value, str) else None
 
     def labels(self, tool: str, name: str) -> Mapping[str, str]:
         """Code that an argument takes → what it is called."""

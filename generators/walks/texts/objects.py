@@ -98,7 +98,8 @@ class ObjectTeller:
             return UserFact(said, shown, "own" if self.mine else "other", more={name: shown})
         whose = thing.split(" ")[-1] in field_words().people
         said = f"{thing}'s {bare}" if whose else phrases().of.format(words=bare, thing=thing)
-        return UserFact(said, shown, "other", more={_key(thing, name): shown}, of=thing)
+        several = phrases().singular(bare.split(" ")[-1]) != bare.split(" ")[-1]
+        return UserFact(said, shown, "other", more={_key(thing, name): shown}, of=thing, several=several)
 
 
 def is_whole(value: JsonValue) -> bool:

@@ -96,6 +96,7 @@ def _argument(
         alike = [each for each, known in kinds.items() if _is_called_after(name, each, known, taken)]
     if kind == "array" and not alike:
         alike = [each for each, known in kinds.items() if words(known.key) == words(singular_name(name))]
+        alike = alike or [each for each, known in kinds.items() if _takes_keys(taken, known)]
     of = max(alike, key=lambda each: is_namesake(each, kinds[each]), default=None)
     keyed = argument.kind == "text" and (*words(name), "id") in keys
     if kind == "array":
@@ -125,6 +126,12 @@ def _argument(
         choices=tuple(str(each) for each in argument.listed) if shape == "choice" else (),
         optional=not argument.required,
     )
+
+
+def _takes_keys(taken: Collection[JsonValue], kind: Kind) -> bool:
+    """Whether all that stood in lists which were taken are keys of a kind: the codes of add-ons."""
+    entries = [entry for listed in taken if isinstance(listed, list) for entry in listed]
+    return bool(entries) and not kind.inner and all(str(entry) in kind.keys for entry in entries)
 
 
 def _is_called_after(argument: str, entity: str, kind: Kind, taken: Collection[JsonValue]) -> bool:

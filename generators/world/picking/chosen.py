@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
-from generators.tools.arguments.built_values import entry_of, parts_of
+from generators.tools.arguments.built_values import entry_of, is_sum, parts_of
 from generators.tools.arguments.free_texts import texts_for
-from generators.tools.names import opaque, words
+from generators.tools.names import opaque, stem, words
 from generators.tools.observations import Findings
 from generators.tools.seed_values import ToolArgument, invented
 from generators.world.entities import Kind
@@ -42,6 +42,17 @@ class ChosenArguments:
     def recipe(self) -> str:
         """The same for calls whose values come from places of the same kind."""
         return " ".join(f"{name}<{group_of(found[0])}" for name, found in sorted(self.places.items()) if found)
+
+
+def of_other_choice(argument: ToolArgument, beside: Sequence[ToolArgument], given: Mapping[str, JsonValue]) -> bool:
+    """Whether its description says that it goes with something else than was chosen: only to reschedule."""
+    told = {*map(stem, words(str(argument.schema.get("description") or "")))}
+    for each in beside:
+        if not argument.required and each.kind == "choice" and each.name in given and each is not argument:
+            named = [choice for choice in each.listed if {*map(stem, words(str(choice)))} <= told]
+            if named and given[each.name] not in named:
+                return True
+    return False
 
 
 def of_another(
@@ -116,25 +127,28 @@ def with_objects(
     places: Callable[[ToolArgument], Sequence[Sequence[RecordPlace]]],
     rng: random.Random,
 ) -> bool:
-    """Adds a list of objects: the ids of each out of one entry of a list (`places`), numbers and choices as wished.
-    False where there is none."""
+    """Adds a list of objects: the ids of each out of one entry of a list (`places`), as is what stands in a list of the
+    same name (the line of an invoice's items); numbers and choices as wished. False where there is none."""
     entry = entry_of(argument, whole)
     if entry is None or entry.schema.get("type") != "object":
         return False
     made: dict[str, JsonValue] = {}
     beside: dict[str, list[RecordPlace]] = {}
     for inner in parts_of(entry, whole):
-        groups = places(inner) if opaque(inner.name) else []
-        if groups:
+        groups = places(inner)
+        numbers = [p for group in groups for p in group if p.value.general == f"{argument.name}.*.{inner.name}"]
+        if groups and opaque(inner.name):
             place = rng.choice(groups[0])
             after = groups[0][groups[0].index(place) + 1 :][:1]
             beside[inner.name] = [each for each in after if alike(place, each)]
             made[inner.name] = place.value.value
             chosen.places[f"{argument.name}.0.{inner.name}"] = (place,)
+        elif numbers:
+            made[inner.name] = rng.choice(numbers).value.value
         elif inner.listed:
             usual = rng.random() < USUAL  # what is named first
             made[inner.name] = inner.listed[0] if usual else rng.choice(list(inner.listed))
-        elif offered := invented(inner):
+        elif (inner.required or not is_sum(inner) or rng.random() < USUAL) and (offered := invented(inner)):
             made[inner.name] = rng.choice(offered[:3])
         elif inner.required:
             return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
+from functools import cache
 
 from pydantic import JsonValue
 
@@ -12,6 +13,7 @@ from generators.tools.argument_values import periods
 from generators.tools.arguments.today import on_its_side, today
 from generators.tools.observations import Findings, is_day
 from generators.tools.seed_values import ToolArgument
+from harness.text.values import relative_dates
 
 LONGEST = 14
 """Days after which a period that nobody chose as one is too long for a wish."""
@@ -21,7 +23,9 @@ DAYS_OF_WORK = 5
 
 
 def is_possible(argument: ToolArgument, value: JsonValue, findings: Findings) -> bool:
-    """Whether it is a value, and no day on the wrong side of today."""
+    """Whether it is a value of its form, and no day on the wrong side of today: a database has 1 for yes."""
+    if argument.schema.get("type") == "boolean" and not isinstance(value, bool):
+        return False
     timed = argument.kind in {"date", "moment"} and isinstance(value, str) and is_day(value[:10])
     return value is not None and not (timed and not on_its_side(argument, [str(value)], today(findings)))
 
@@ -56,3 +60,9 @@ def shortened(
         ends = begins + timedelta(days=min(rng.choice(LENGTHS), DAYS_OF_WORK - 1 - begins.weekday()))
         return {first: begins.isoformat(), last: ends.isoformat()}
     return {}
+
+
+@cache
+def hangs_on_today(choice: str) -> bool:
+    """Whether nobody can say later which day was chosen: today."""
+    return bool(relative_dates(choice))

@@ -67,6 +67,13 @@ def alike(one: RecordPlace, other: RecordPlace) -> bool:
     return told[0] == told[1] and bool(told[0])
 
 
+def without_stops(value: JsonValue) -> JsonValue:
+    """An object whose texts end without a full stop: what is said in a sentence has its own."""
+    if not isinstance(value, Mapping):
+        return value
+    return {key: each.removesuffix(".") if isinstance(each, str) else each for key, each in value.items()}
+
+
 def named_alike(one: RecordPlace, other: RecordPlace) -> bool:
     """Whether both have one name: two days of one play."""
     return any(one.value.around.get(key) == other.value.around.get(key) is not None for key in NAMED)

@@ -10,7 +10,9 @@ from pydantic import JsonValue
 from generators.tools.names import identifying, opaque
 from generators.tools.observations import Findings, Observation
 from generators.world.entities import Kind
+from generators.world.model import WorldModel
 from generators.world.records import RecordValue, leaves
+from generators.world.things.belongings import belongings
 
 SURE = 3
 """How sure it is by names that an entry has the key of a kind, and that a record says what a list is asked for by."""
@@ -30,11 +32,12 @@ class ShowingList:
 class ShownThings:
     """Which lists show the things of each kind that no tool gives by their keys."""
 
-    def __init__(self, findings: Findings, kinds: Mapping[str, Kind]) -> None:
-        self._kinds = kinds
+    def __init__(self, findings: Findings, kinds: Mapping[str, Kind], model: WorldModel) -> None:
+        self._kinds, self._owner_of = kinds, belongings(model, kinds)
+        self._own = kinds[model.caller.entity].key if model.caller is not None else ""
         unread = {name: kind for name, kind in kinds.items() if not (kind.tools or kind.found_with or kind.inner)}
         self._lists = {
-            name: [each for each in _showing(kind, findings) if any(_says(kind.known(key), each) for key in kind.keys)]
+            name: [each for each in _showing(kind, findings) if any(self._says(name, key, each) for key in kind.keys)]
             for name, kind in unread.items()
         }
 
@@ -43,8 +46,15 @@ class ShownThings:
 
     def asked(self, entity: str, key: str) -> Iterator[tuple[ShowingList, JsonValue]]:
         """The lists that may show one, each with what it is asked for."""
+        lists = self._lists.get(entity, ())
+        yield from ((each, value) for each in lists for value in self._says(entity, key, each)[:1])
+
+    def _says(self, entity: str, key: str, showing: ShowingList) -> list[JsonValue]:
+        """What a thing tells by which a list is asked for; where that takes one who calls, the one whose it is."""
         known = self._kinds[entity].known(key)
-        yield from ((each, value) for each in self._lists.get(entity, ()) for value in _says(known, each)[:1])
+        told = [leaf.value for leaf in known if leaf.suits(showing.argument) >= SURE and "*" not in leaf.general]
+        whose = self._owner_of.get((entity, key)) if showing.argument == self._own else None
+        return told or ([whose] if whose is not None else [])
 
 
 def entry_in(call: Observation, showing: ShowingList, key: str) -> RecordValue | None:
@@ -65,20 +75,16 @@ def entry_values(values: Sequence[RecordValue], inside: str) -> list[RecordValue
     ]
 
 
-def _says(known: Sequence[RecordValue], showing: ShowingList) -> list[JsonValue]:
-    """What a thing tells by which a list is asked for."""
-    return [leaf.value for leaf in known if leaf.suits(showing.argument) >= SURE and "*" not in leaf.general]
-
-
 def _showing(kind: Kind, findings: Findings) -> Iterator[ShowingList]:
-    """The lists that are asked for by a key and show most of such things at once, no entry of it a part of another."""
+    """The lists that are asked for by a key and show such things, rather than as a part of others."""
     for tool, calls in findings.answered.items():
         needed = [each.name for each in findings.arguments[tool] if each.required]
         keyed = [name for name in needed if opaque(name) or identifying(name)]
         if findings.tools[tool].read_only is not True or len(needed) != 1 or not keyed:
             continue
         for call in calls.values():
-            found = [leaf for leaf in leaves(call.content) if _is_entry(leaf, kind)]
+            shown = (leaf for leaf in leaves(call.content) if _is_entry(leaf, kind))
+            found = sorted(shown, key=lambda leaf: leaf.general.count("*"))
             if found and call.arguments.keys() == {*needed}:
                 yield ShowingList(tool, needed[0], found[0].general)
                 break
@@ -86,4 +92,4 @@ def _showing(kind: Kind, findings: Findings) -> Iterator[ShowingList]:
 
 def _is_entry(leaf: RecordValue, kind: Kind) -> bool:
     own = leaf.suits(kind.key) >= SURE and str(leaf.value) in kind.keys
-    return own and leaf.general.count("*") == 1 and leaf.general.endswith(f"*.{leaf.key}")
+    return own and leaf.general.endswith(f"*.{leaf.key}")

@@ -93,12 +93,12 @@ class ObjectTeller:
             raise NoWording(f"nobody says {name} of a {thing}")
         shown = self.said(part, value)
         bare = argument_said(name, {}, self.spelt)
+        several = phrases().singular(bare.split(" ")[-1]) != bare.split(" ")[-1]
         if not thing:
             said = f"{phrases().new} {bare}" if self.becomes else bare
-            return UserFact(said, shown, "own" if self.mine else "other", more={name: shown})
+            return UserFact(said, shown, "own" if self.mine else "other", more={name: shown}, several=several)
         whose = thing.split(" ")[-1] in field_words().people
         said = f"{thing}'s {bare}" if whose else phrases().of.format(words=bare, thing=thing)
-        several = phrases().singular(bare.split(" ")[-1]) != bare.split(" ")[-1]
         return UserFact(said, shown, "other", more={_key(thing, name): shown}, of=thing, several=several)
 
 

@@ -23,6 +23,9 @@ from harness.types.user.note import OtherAnswer
 IN_DOUBT = "{} the same agent succeeds; attempt 1 failed twice, word for word"
 OTHERWISE = "where it tells all at once, gives in to what comes back after a no, and puts each want into words"
 DOUBTED = "not_understood"
+Answers = tuple[OtherAnswer, ...]
+MOST_ANSWERS, FURTHEST = 2, 3
+"""So many answers of one trial are given otherwise, the second of them in the talks that came furthest by the first."""
 OTHERS = 2
 """So many ways there are to speak otherwise throughout."""
 SLOWEST = 0.5
@@ -60,10 +63,10 @@ async def last_attempt(job: Job, plan: Plan, play: PlayOnce) -> tuple[Trial | No
             break
         job = _after(job, trial.failure.code if trial.failure is not None else DOUBTED)
     if played is not None and at_first is not None and _may_be_the_users(plan, first, at_first):
-        answer, _ = await _decisive(first, plan, at_first, play) or (None, None)
-        if answer is not None:
+        answers, _ = await _decisive(first, plan, at_first, play) or ((), None)
+        if answers:
             anew = replace(first, attempt=played.attempt, voids=played.voids)
-            second = await play(_with(answer, anew), kept=True)
+            second = await play(_with(answers, anew), kept=True)
             return second or played, None
     return played, None
 
@@ -72,42 +75,64 @@ async def _doubted(job: Job, plan: Plan, failed: Trial, play: PlayOnce) -> tuple
     """The last attempt that was kept, and a void where the agent succeeds with a user that speaks otherwise, and does
     the same as before with the first: else it was chance. Where the first user had left out what its story says, and
     says it in the next attempt, that one counts."""
-    answer, second = await _decisive(job, plan, failed, play) or (None, await _succeeding(job, failed, play))
+    answers, second = await _decisive(job, plan, failed, play) or ((), await _succeeding(job, failed, play))
     repeated = None if second is None else await play(job, kept=False)
     if second is None or repeated is None or repeated.outcome != "fail" or _spoken(repeated) != _spoken(failed):
         return failed, None
-    if answer is not None and answer.left_out:
-        again = await play(_with(answer, job), kept=True)
+    if answers and all(each.left_out for each in answers):
+        again = await play(_with(answers, job), kept=True)
         if again is None or again.outcome == "success":
             return again or failed, None
-    failure = Failure(side="user", code=DOUBTED, message=IN_DOUBT.format(_differs(answer)))
+    failure = Failure(side="user", code=DOUBTED, message=IN_DOUBT.format(_differ(answers)))
     verdict = None if second.verdict is None else undecided(second.verdict)
     return failed, second.model_copy(
         update={"outcome": "void", "failure": failure, "verdict": verdict, "voids": (*job.voids, DOUBTED)}
     )
 
 
-def _differs(answer: OtherAnswer | None) -> str:
-    if answer is None:
+def _differ(answers: Answers) -> str:
+    if not answers:
         return OTHERWISE
-    said = "it left" if answer.said is None else f'it said "{short(answer.said)}"'
-    other = "all that it had not told" if answer.kind == "everything" else f'"{short(answer.text)}"'
-    return f"{said} at turn {answer.turn + 1}; with {other}"
+    said = ["it left" if each.said is None else f'it said "{short(each.said)}"' for each in answers]
+    told = [f"{each} at turn {answer.turn + 1}" for each, answer in zip(said, answers, strict=True)]
+    other = ["all that it had not told" if each.kind == "everything" else f'"{short(each.text)}"' for each in answers]
+    return f"{', and '.join(told)}; with {' and then '.join(other)}"
 
 
-async def _decisive(job: Job, plan: Plan, failed: Trial, play: PlayOnce) -> tuple[OtherAnswer, Trial] | None:
-    """The first other answer with which the agent succeeds, and the trial in which it does."""
+async def _decisive(job: Job, plan: Plan, failed: Trial, play: PlayOnce) -> tuple[Answers, Trial] | None:
+    """The first other answers with which the agent succeeds, one if one is enough, else two, and the trial in which it
+    does. Two are tried where the agent came further with the first of them."""
     slow = median(failed.trajectory.turn_seconds or [0.0]) > SLOWEST or "agent" in spending([failed])
     if slow and plan.confirm is not True:
         return None
-    as_played = open_user(job.user.model_copy(update={"guards": "off"}), job.story.brief, job.seed, TrialModels())
-    for answer in await other_answers(as_played, failed.trajectory):
-        second = await play(_with(answer, job), kept=False)
-        if second is None:
-            return None
-        if second.outcome == "success" and _is_by_the_user(failed, second):
-            return answer, second
+    talks: list[tuple[Answers, Trial]] = [((), failed)]
+    for _ in range(MOST_ANSWERS):
+        tried: list[tuple[Answers, Trial]] = []
+        for before, talk in talks:
+            for answer in await _answers(job, before, talk):
+                second = await play(_with((*before, answer), job), kept=False)
+                if second is None:
+                    return None
+                tried.append(((*before, answer), second))
+                if second.outcome == "success" and _is_by_the_user(failed, second):
+                    return tried[-1]
+        further = [each for each in tried if _progress(each[1]) > _progress(failed)]
+        talks = sorted(further, key=lambda each: _progress(each[1]), reverse=True)[:FURTHEST]
     return None
+
+
+async def _answers(job: Job, before: Answers, talk: Trial) -> list[OtherAnswer]:
+    """What could be said otherwise in a talk, after what was said otherwise already."""
+    given = (*job.voids, DOUBTED) if before else ()
+    spec = job.user.model_copy(update={"guards": "off"})
+    user = open_user(spec, job.story.brief, job.seed, TrialModels(), len(given), before)
+    return [each for each in await other_answers(user, talk.trajectory) if not before or each.turn > before[-1].turn]
+
+
+def _progress(trial: Trial) -> tuple[int, int]:
+    """How far the agent came: goals that were met, then calls of different kinds that it made."""
+    met = 0 if trial.verdict is None else sum(each.met for each in trial.verdict.goals)
+    return met, len({call.name for call in trial.trajectory.calls})
 
 
 async def _succeeding(job: Job, failed: Trial, play: PlayOnce) -> Trial | None:
@@ -147,10 +172,10 @@ def _spoken(trial: Trial) -> list[str]:
     return [each.text for each in trial.trajectory.spoken]
 
 
-def _with(answer: OtherAnswer, job: Job) -> Job:
-    """The next attempt, in which the user is as in the first but for this answer."""
+def _with(answers: Answers, job: Job) -> Job:
+    """The next attempt, in which the user is as in the first but for these answers."""
     voids = (*job.voids, DOUBTED)
-    return replace(job, attempt=job.attempt + 1, supersedes=job.attempt, voids=voids, instead=answer)
+    return replace(job, attempt=job.attempt + 1, supersedes=job.attempt, voids=voids, instead=answers)
 
 
 def _after(job: Job, code: str) -> Job:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
@@ -90,7 +90,7 @@ class Job:
     supersedes: int | None = None
     voids: tuple[str, ...] = ()
     """Why the attempts before it were void, where it is played for that reason."""
-    instead: OtherAnswer | None = None
+    instead: tuple[OtherAnswer, ...] = ()
     """What the user says otherwise than in the first attempt; in all else it is as it was there."""
     id: str = field(init=False)
 
@@ -291,10 +291,10 @@ def _telling(watch: Watch, job: Job) -> Iterator[None]:
 
 
 def open_user(
-    spec: UserSpec, brief: Brief, seed: int, models: TrialModels, again: int = 0, instead: OtherAnswer | None = None
+    spec: UserSpec, brief: Brief, seed: int, models: TrialModels, again: int = 0, instead: Sequence[OtherAnswer] = ()
 ) -> User:
     """The simulated user of one trial, guarded. `models` takes in the model calls it makes; `again` attempts were void,
-    or it is as in the first of them, but for one answer that it gives `instead`.
+    or it is as in the first of them, but for the answers that it gives `instead`.
 
     Raises UserMistake.
     """
@@ -305,6 +305,6 @@ def open_user(
 
         settings["chat"] = chat_for("user", spec, seed, models)
     if again and spec.kind in USER_KINDS and USER_KINDS[spec.kind].rereads:
-        settings |= {"again": again} if instead is None else {"instead": instead}
+        settings |= {"instead": instead} if instead else {"again": again}
     user: User = kind(brief, seed=seed, **settings)
     return user if spec.guarded == "off" else Guarded(user, brief, does=spec.guarded)

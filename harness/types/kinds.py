@@ -62,7 +62,7 @@ class UserKind:
     """Somebody plays it in this terminal."""
     rereads: bool = False
     """Its class takes `again`: how many attempts of the trial were void by its doing. It speaks otherwise then. It also
-    knows its `other_answers` in a conversation, and takes one of them as `instead`."""
+    knows its `other_answers` in a conversation, and takes some of them as `instead`."""
     guards: Literal["on", "report", "off"] = "on"
     """What is done about guards where nobody says it. report: what it says is given, and never worded anew."""
 

@@ -49,7 +49,7 @@ class CorrectedUser(User, Protocol):
 
 @runtime_checkable
 class ReconsideringUser(User, Protocol):
-    """A user that knows what it could have said otherwise, and can be opened with one such answer as `instead`."""
+    """A user that knows what it could have said otherwise, and can be opened with such answers as `instead`."""
 
     async def other_answers(self, spoken: Sequence[Utterance]) -> Sequence[OtherAnswer]:
         """In a conversation that it had, turn by turn. Asked of one that has said nothing yet."""

@@ -30,6 +30,11 @@ def book(day: str, people: int) -> str:
     return "B-1"
 
 
+@harness.tool
+def look(day: str) -> str:
+    return "candles"
+
+
 def at_once() -> Answers:
     """Understands only who tells all in one message."""
 
@@ -69,7 +74,7 @@ def by_chance() -> Answers:
 
 
 async def played(agent: Callable[[], Answers], user_data: Any = USER, **options: Any) -> Run:
-    wanted = story("s", goals=GOALS, user=user_data, starting_sentence="A table, please.", tools={"write": ["book"]})
+    wanted = story("s", goals=GOALS, user=user_data, starting_sentence="A table, please.", tools={"write": ["book"], "read": ["look"]})
     return await harness.simulate([wanted], agent=agent, concurrency=1, **options)
 
 
@@ -139,6 +144,49 @@ async def test_a_failure_is_in_doubt_where_one_other_answer_makes_the_agent_succ
     assert (trial.outcome, trial.fault, trial.attempt, trial.voids) == ("void", "user", 2, ("not_understood",))
     assert trial.failure is not None
     assert trial.failure.message.startswith('it said "No, not on the terrace." at turn 4; with "Yes')
+
+
+def by_candlelight() -> Answers:
+    """The same, and looks for candles then."""
+
+    def desk(text: str) -> str:
+        if text.startswith("Yes") and heard:
+            book(day="2026-03-10", people=4)
+            return "It is booked. Anything else?"
+        if text.startswith("Yes"):
+            heard.append(text)
+            look(day="2026-03-10")
+            return "There are candles on it. Shall I book it with candles?"
+        if text.startswith("No"):
+            return "Then I have booked nothing. Anything else?"
+        return "There is a table for four on the terrace on March 10. Shall I book it?"
+
+    heard: list[str] = []
+    return desk
+
+
+async def test_two_answers_are_given_otherwise_where_the_agent_came_further_with_one() -> None:
+    refuses = [*REFUSES["refuses"], {"act": "candles", "say": "No, no candles."}]
+    (trial,) = (await played(by_candlelight, user_data={**USER, "refuses": refuses})).trials
+    assert trial.outcome == "void"
+    assert trial.failure is not None
+    assert trial.failure.message.startswith(
+        'it said "No, not on the terrace." at turn 4, and it said "No, no candles." at turn 5; with "Yes'
+    )
+
+
+def for_ever() -> Answers:
+    """Asks for what it was told, after a greeting in other words."""
+    asks = "Please share your reservation code, then I can look it up."
+    return lambda text: f"Welcome, how good to hear from you! {asks}" if "table" in text else asks
+
+
+async def test_who_asks_for_ever_in_the_same_words_what_was_told_is_to_blame() -> None:
+    code = {"value": "GH-48213", "say": ["My code is GH-48213."]}
+    knows = {**USER["knows"], "reservation_code": code, "old_day": {"value": "2026-03-01", "tell": "asked"}}
+    wants = [{**USER["wants"][0], "needs": ["reservation_code"]}]
+    (trial,) = (await played(for_ever, user_data={"wants": wants, "knows": knows})).trials
+    assert (trial.outcome, trial.attempt) == ("fail", 1)
 
 
 async def test_an_agent_that_takes_its_time_is_not_asked_again_for_each_answer() -> None:

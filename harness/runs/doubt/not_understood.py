@@ -8,7 +8,7 @@ from harness.runs.doubt.cures import OPEN, cure_of, unread_cure
 from harness.runs.doubt.deeds import is_left_out, is_the_agents
 from harness.runs.doubt.hindsight import refused
 from harness.runs.doubt.signs import SIGNS, Misunderstanding, short
-from harness.runs.doubt.talk import UserTalk
+from harness.runs.doubt.talk import UserReply, UserTalk
 from harness.types.goals import Goal
 from harness.types.story import Brief
 from harness.types.trajectory import Trajectory
@@ -43,7 +43,9 @@ def not_understood(
     if is_the_agents(talk, verdict, refused=no):
         return None
     notes = list(trajectory.user_notes)
-    doubts = [note.doubt for note in notes if note.doubt is not None]
+    doubts = [
+        each.note.doubt for each in talk.replies if each.note and each.note.doubt and not _was_answered(each, talk)
+    ]
     untold = next((note.untold for note in reversed(notes) if note.untold is not None), 0)
     misled = next((doubt for doubt in doubts if doubt.about != "request"), None)
     if doubts and (misled is not None or untold):
@@ -58,6 +60,15 @@ def not_understood(
     if unread is not None:
         return _failure(unread, untold, unread_cure(talk, verdict, unread.heard))
     return _void(AGAIN, None) if again else None
+
+
+def _was_answered(asked: UserReply, talk: UserTalk) -> bool:
+    """Whether facts were asked for in the same words before, and told at once, without a doubt."""
+    if asked.note is None or asked.note.doubt is None or asked.note.doubt.about != "request":
+        return False
+    before = talk.replies[: talk.replies.index(asked)]
+    told = (each.note for each in before if each.note is not None and each.is_asked_in(asked.heard))
+    return any(note.doubt is None and "asked" in note.told.values() for note in told)
 
 
 def _failure(doubt: UserDoubt, untold: int, cure: str | None) -> Failure:

@@ -120,6 +120,13 @@ class UserReply:
             return self.decides
         return bool(self.part.content(self.said) - self.part.content(self.heard)) or self.decides
 
+    def is_asked_in(self, again: str) -> bool:
+        """Whether a message asks the same as what this one answered: all of it, or at its end."""
+        before, now = _plain(self.heard), _plain(again)
+        if not (before and now) or {*_DIGITS.findall(before)} ^ {*_DIGITS.findall(now)}:
+            return False
+        return fuzz.ratio(before, now) >= SAME or now.endswith(before) or before.endswith(now)
+
 
 def is_decided(replies: Sequence[UserReply]) -> bool:
     """Whether these are about a yes or no, and not about one of several, and one of them is one."""
@@ -212,7 +219,7 @@ class UserTalk:
                 groups.clear()
             if each.is_heard and not (each.asks or each.options):  # it tells something, or asks what else is wanted
                 continue
-            same = next((group for group in groups if _is_asked(group[-1], each.heard)), None)
+            same = next((group for group in groups if group[-1].is_asked_in(each.heard)), None)
             if same is None:
                 groups.append([each])
             else:
@@ -221,7 +228,7 @@ class UserTalk:
         return [group for group in repeated if self._came_to_nothing(group[-1])]
 
     def _came_to_nothing(self, reply: UserReply) -> bool:
-        return _is_asked(reply, self._end.heard) or not reply.is_answered or reply.denies
+        return reply.is_asked_in(self._end.heard) or not reply.is_answered or reply.denies
 
     @cached_property
     def _end(self) -> UserReply:
@@ -242,14 +249,6 @@ def _holds(text: str, value: str, part: PlayedPart) -> bool:
     """Whether a text names a value, also in 40x60."""
     bare = value.isdigit() and re.search(rf"(?<!\d){value}(?!\d)", text) is not None
     return bare or part.says(text, [value])
-
-
-def _is_asked(reply: UserReply, again: str) -> bool:
-    """Whether a message asks the same as what this one answered: all of it, or at its end."""
-    before, now = _plain(reply.heard), _plain(again)
-    if not (before and now) or {*_DIGITS.findall(before)} ^ {*_DIGITS.findall(now)}:
-        return False
-    return fuzz.ratio(before, now) >= SAME or now.endswith(before) or before.endswith(now)
 
 
 def _plain(text: str) -> str:

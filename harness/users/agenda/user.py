@@ -66,10 +66,10 @@ class AgendaUser:
     and no offer to act is said yes to, whatever was agreed to before.
     """
 
-    def __init__(self, brief: Brief, *, seed: int = 0, again: int = 0, instead: OtherAnswer | None = None) -> None:
+    def __init__(self, brief: Brief, *, seed: int = 0, again: int = 0, instead: Sequence[OtherAnswer] = ()) -> None:
         """`again`: so many attempts were void by its doing. Then it gives in to what comes back after it objected, and
         puts each wish into words; after the first of them it tells all that it may at once, too. `instead` is what it
-        says at one turn, whatever its rules say.
+        says at some turns, whatever its rules say.
 
         Raises UserMistake where it cannot understand the story, or has no words of its language.
         """
@@ -89,7 +89,7 @@ class AgendaUser:
             self._agenda.thorough = True
             self._recovery.rereading = Rereading(self._story, pack, self._memory, self._answering.decisions)
         self._others = OtherAnswers(self._story, pack, self._memory, self._agenda, self._answering.decisions)
-        self._instead = instead
+        self._instead = {each.turn: each for each in instead}
         self._manner = brief.persona.manner if brief.persona is not None else "everything" if again == 1 else None
         phrases = pack.phrases
         self._courteous = frozenset((*phrases.yes, *phrases.no, *phrases.done, *phrases.wait, *phrases.again))
@@ -181,8 +181,8 @@ class AgendaUser:
         heard = self.listen(spoken)
         parted = self._answering.closed
         self._hear(heard)
-        if self._instead is not None and self._instead.turn == self._heard:
-            return self._others.give(self._instead, heard)
+        if (answer := self._instead.get(self._heard)) is not None:
+            return self._others.give(answer, heard)
         said = self._recovery.answer(heard, self._by_rules(heard))
         if parted and said and self._agenda.has_agreed and (self._agenda.restate() or said) in said:
             return None  # it is done, and the goodbye was said

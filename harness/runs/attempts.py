@@ -9,7 +9,7 @@ from typing import Protocol
 
 from harness.llm.trial_models import TrialModels
 from harness.runs.confirm import is_free
-from harness.runs.doubt.one_answer import other_answers
+from harness.runs.doubt.one_answer import counts, other_answers
 from harness.runs.doubt.signs import short
 from harness.runs.failures import undecided
 from harness.runs.money.spending import spending
@@ -73,13 +73,13 @@ async def last_attempt(job: Job, plan: Plan, play: PlayOnce) -> tuple[Trial | No
 
 async def _doubted(job: Job, plan: Plan, failed: Trial, play: PlayOnce) -> tuple[Trial, Trial | None]:
     """The last attempt that was kept, and a void where the agent succeeds with a user that speaks otherwise, and does
-    the same as before with the first: else it was chance. Where the first user had left out what its story says, and
-    says it in the next attempt, that one counts."""
+    the same as before with the first: else it was chance. Where the first user alone was wrong, the attempt in which it
+    is not counts."""
     answers, second = await _decisive(job, plan, failed, play) or ((), await _succeeding(job, failed, play))
     repeated = None if second is None else await play(job, kept=False)
     if second is None or repeated is None or repeated.outcome != "fail" or _spoken(repeated) != _spoken(failed):
         return failed, None
-    if answers and all(each.left_out for each in answers):
+    if answers and all(counts(each, job.story, second) for each in answers):
         again = await play(_with(answers, job), kept=True)
         if again is None or again.outcome == "success":
             return again or failed, None

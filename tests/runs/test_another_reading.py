@@ -74,7 +74,13 @@ def by_chance() -> Answers:
 
 
 async def played(agent: Callable[[], Answers], user_data: Any = USER, **options: Any) -> Run:
-    wanted = story("s", goals=GOALS, user=user_data, starting_sentence="A table, please.", tools={"write": ["book"], "read": ["look"]})
+    wanted = story(
+        "s",
+        goals=GOALS,
+        user=user_data,
+        starting_sentence="A table, please.",
+        tools={"write": ["book"], "read": ["look"]},
+    )
     return await harness.simulate([wanted], agent=agent, concurrency=1, **options)
 
 

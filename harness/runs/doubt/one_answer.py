@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 
+from harness.runs.doubt.talk import UserReply, UserTalk
+from harness.text.values import numbers_of
 from harness.types.protocols import ReconsideringUser, User
+from harness.types.story import Story
 from harness.types.trajectory import Trajectory
+from harness.types.trial import Trial
 from harness.types.user.note import AnswerKind, OtherAnswer
 
 MOST_TRIED = 16
@@ -26,6 +31,32 @@ async def other_answers(user: User, played: Trajectory) -> list[OtherAnswer]:
     # What was corrected at last need not be corrected earlier: the story wants to know whether the agent takes that.
     found = [each for each in found if each.left_out or each.kind != "correction"]
     return [each for kind in LIKELIEST for each in _of_kind(kind, found)][:MOST_TRIED]
+
+
+def counts(answer: OtherAnswer, story: Story, second: Trial) -> bool:
+    """Whether an agent that succeeds with this answer is right, and the user alone was wrong before.
+
+    It is where the user had left out something of its story; and where it had said no to what its story is there for:
+    to the yes the agent does what a goal asks for, and each value that it had named is one of the story, or of a result
+    of its tools. With any other it may have told the user something wrong, or have no memory.
+    """
+    if answer.left_out or answer.kind != "yes" or second.verdict is None:
+        return answer.left_out
+    talk = UserTalk.of(second.trajectory, story.brief, story.goal_details)
+    asked = talk.replies[answer.turn]
+    done = {step.number for step in asked.then}
+    fulfilled = any(each.met and each.type == "tool_call" and each.step in done for each in second.verdict.goals)
+    return fulfilled and _tells_what_it_knows(asked, talk)
+
+
+def _tells_what_it_knows(asked: UserReply, talk: UserTalk) -> bool:
+    """Whether each value in what was asked stands in the story, or in a result of a tool before."""
+    part, before = asked.part, talk.replies[: talk.replies.index(asked)]
+    calls = [call for each in before for step in each.then for call in step.calls]
+    results = [json.dumps([call.arguments, call.result], ensure_ascii=False) for call in calls]
+    known = "\n".join([part.text, *(each.said for each in before), *results])
+    numbers = {number for each in part.values(known) for number in numbers_of(each)}
+    return all(part.says(known, [each.text]) or numbers_of(each) & numbers for each in part.values(asked.heard))
 
 
 def _of_kind(kind: AnswerKind, found: Sequence[OtherAnswer]) -> Iterable[OtherAnswer]:

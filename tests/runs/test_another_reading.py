@@ -79,7 +79,7 @@ async def played(agent: Callable[[], Answers], user_data: Any = USER, **options:
         goals=GOALS,
         user=user_data,
         starting_sentence="A table, please.",
-        tools={"write": ["book"], "read": ["look"]},
+        tools={"write": ["book"], "read": ["look", "fees"]},
     )
     return await harness.simulate([wanted], agent=agent, concurrency=1, **options)
 
@@ -150,6 +150,45 @@ async def test_a_failure_is_in_doubt_where_one_other_answer_makes_the_agent_succ
     assert (trial.outcome, trial.fault, trial.attempt, trial.voids) == ("void", "user", 2, ("not_understood",))
     assert trial.failure is not None
     assert trial.failure.message.startswith('it said "No, not on the terrace." at turn 4; with "Yes')
+
+
+LIMIT = {"limit": {"value": "at most 10 euros", "say": ["I pay at most 10 euros."]}}
+
+
+@harness.tool
+def fees(day: str) -> dict[str, float]:
+    return {"fee": 7.0, "without_card": 60.0}
+
+
+def for_a_fee(told: str) -> Callable[[], Answers]:
+    """Looks up what it costs, and says it in a way that is hard to hear."""
+
+    def opened() -> Answers:
+        def desk(text: str) -> str:
+            if text.startswith("Yes"):
+                book(day="2026-03-10", people=4)
+                return "It is booked. Anything else?"
+            if text.startswith("No"):
+                return "Then I have booked nothing. Anything else?"
+            fees(day="2026-03-10")
+            return f"With the card of the house it is {told}. Shall I go ahead?"
+
+        return desk
+
+    return opened
+
+
+@pytest.mark.parametrize(
+    ("told", "outcome"),
+    [
+        ("60 euros, which you do not pay, but 7 euros", "success"),
+        ("60 euros, which you do not pay, but 9 euros", "void"),
+    ],
+)
+async def test_a_yes_for_a_no_counts_where_the_agent_named_nothing_that_it_cannot_know(told: str, outcome: str) -> None:
+    data = {**USER, "knows": {**USER["knows"], **LIMIT}}
+    (trial,) = (await played(for_a_fee(told), user_data=data)).trials
+    assert (trial.outcome, trial.attempt) == (outcome, 2)
 
 
 def by_candlelight() -> Answers:

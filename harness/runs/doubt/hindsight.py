@@ -37,7 +37,7 @@ def _refusal(goal: ToolGoal, talk: UserTalk, until: int | None) -> UserReply | N
     before = (each for each in talk.replies if until is None or (each.then and each.then[0].number <= until))
     proposals = [each for each in before if _proposes(each, goal, talk)]
     last = proposals[-1] if proposals else None
-    return None if last is None or last.affirms or _objects(last, goal, talk) else last
+    return None if last is None or last.affirms or objects(last.said, last.heard, goal, talk) else last
 
 
 def picked(talk: UserTalk, verdict: Verdict) -> UserReply | None:
@@ -171,9 +171,9 @@ def _is_given(name: str, values: Sequence[str], reply: UserReply, talk: UserTalk
     return all(reply.part.says(said, [each]) for each in values)
 
 
-def _objects(reply: UserReply, goal: ToolGoal, talk: UserTalk) -> bool:
-    """Whether the user objects to something that stands in the proposal, and that is not its own."""
-    content = reply.part.content
+def objects(said: str, heard: str, goal: ToolGoal, talk: UserTalk) -> bool:
+    """Whether the user objects to something that stands in the proposal of a call, and that is not its own."""
+    content = talk.part.content
     own = [talk.known, *(each.replace("_", " ") for each in talk.data.knows)]
     own += [one for each in _values(goal).values() for one in each]
-    return bool(content(reply.said) & content(reply.heard) - content("\n".join(own)))
+    return bool(content(said) & content(heard) - content("\n".join(own)))

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
+from harness.runs.doubt.hindsight import objects
 from harness.runs.doubt.talk import UserReply, UserTalk
 from harness.text.values import numbers_of
+from harness.types.goals import ToolGoal
 from harness.types.protocols import ReconsideringUser, User
 from harness.types.story import Story
 from harness.types.trajectory import Trajectory
@@ -37,16 +39,20 @@ def counts(answer: OtherAnswer, story: Story, second: Trial) -> bool:
     """Whether an agent that succeeds with this answer is right, and the user alone was wrong before.
 
     It is where the user had left out something of its story; and where it had said no to what its story is there for:
-    to the yes the agent does what a goal asks for, and each value that it had named is one of the story, or of a result
-    of its tools. With any other it may have told the user something wrong, or have no memory.
+    to the yes the agent does what a goal asks for, it had named nothing that the story refuses or that the user
+    objected to, and each value of it is one of the story, or of a result of its tools. With any other answer it may
+    have told the user something wrong, or have no memory.
     """
     if answer.left_out or answer.kind != "yes" or second.verdict is None:
         return answer.left_out
     talk = UserTalk.of(second.trajectory, story.brief, story.goal_details)
     asked = talk.replies[answer.turn]
     done = {step.number for step in asked.then}
-    fulfilled = any(each.met and each.type == "tool_call" and each.step in done for each in second.verdict.goals)
-    return fulfilled and _tells_what_it_knows(asked, talk)
+    met = {each.name for each in second.verdict.goals if each.met and each.step in done}
+    goals = [each for each in talk.goals if isinstance(each, ToolGoal) and each.name in met]
+    refused = any(asked.part.content(each.act) <= asked.part.content(asked.heard) for each in talk.data.refuses)
+    objected = refused or any(objects(answer.said or "", asked.heard, goal, talk) for goal in goals)
+    return bool(goals) and not objected and _tells_what_it_knows(asked, talk)
 
 
 def _tells_what_it_knows(asked: UserReply, talk: UserTalk) -> bool:

@@ -47,7 +47,9 @@ class OtherAnswers:
         yield from (("choice", each.say) for each in self._story.reactions if not self._memory.has_said_all(each.say))
         facts = [each for each in self._story.tellable if each.kind != "ignorance" and each.tell != "never"]
         yield from (("correction", self._memory.words(fact)) for fact in facts if self._memory.is_told_in_part(fact))
-        yield from (("choice", [*other.ways, other.sentence][0]) for fact in facts for other in fact.otherwise)
+        for fact in facts:  # who was not told of the first choice may have the second by luck
+            kind: AnswerKind = "fact" if self._memory.is_untold(fact) else "choice"
+            yield from ((kind, [*other.ways, other.sentence][0]) for other in fact.otherwise)
         untold = [self._memory.words(fact) for fact in facts if self._memory.is_untold(fact)]
         if untold:
             yield "everything", " ".join(dict.fromkeys(filter(None, [self._agenda.restate(), *untold])))

@@ -8,7 +8,7 @@ from generators.proof.independent.heard import Heard, HeardFact, label_of
 from generators.proof.independent.knowledge import ToolKnowledge
 from generators.proof.independent.literals import about, value_in
 from generators.tools.seed_values import ToolArgument
-from generators.world.model import KnownTool
+from generators.world.model import KnownArgument, KnownTool
 
 
 @pytest.mark.parametrize(
@@ -63,3 +63,26 @@ def test_what_is_said_in_other_words_than_the_name_is_heard(sentence: str, label
     heard.listen(sentence)
 
     assert [(fact.label, fact.value) for fact in heard.facts] == [(label_of(label), value)]
+
+
+ADDONS = {"RTR": "wi-fi router", "STB": "set-top box", "STB2": "second set-top box"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        ("array", "the wi-fi router and the set-top box", ["RTR", "STB"]),
+        ("array", "the set-top box and the wi-fi router", ["STB", "RTR"]),
+        ("array", "the wi-fi router", ["RTR"]),
+        ("string", "the wi-fi router", "RTR"),
+        ("string", "the second set-top box", "STB2"),
+    ],
+    ids=["two", "as they are said", "a list of one", "one code", "the longest name"],
+)
+def test_codes_are_heard_by_what_they_are_called(kind, text, value) -> None:
+    known = KnownTool(does="writes", how="declared", arguments={"add": KnownArgument(shape="choice", labels=ADDONS)})
+    tool = ToolKnowledge("t", known, "", [], [], plain_result=False, whole={}, states=frozenset())
+    schema = {"type": kind, "items": {"type": "string"}} if kind == "array" else {"type": kind}
+    add = ToolArgument("t", "add", schema, required=True, kind="text", listed=(), documented=False)
+
+    assert value_in(text, add, tool, ()) == value

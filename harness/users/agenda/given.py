@@ -14,7 +14,7 @@ from harness.users.agenda.facts import Fact, Kind, by_now, make_fact, sentence, 
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, find_mentions, ruled_out_in
 from harness.users.agenda.language.pack import Pack, load_pack
-from harness.users.agenda.options.limits import limits, limits_beside
+from harness.users.agenda.options.limits import limits, limits_beside, where_dear
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.reading.user_reader import ReadUser, read_user
 from harness.users.agenda.reading.worded import dated as said_as
@@ -89,6 +89,7 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
         prose=brief.story if brief.user is None else "",
         now=now,
         first=frozenset(_asked_first(facts, brief.story, pack)),
+        dear=frozenset(where_dear(facts, brief.story, pack)),
     )
 
 

@@ -67,6 +67,8 @@ class UserProfile:
     now: datetime | None = None
     first: frozenset[int] = frozenset()
     """Numbers of the wishes to know something before anything is agreed to."""
+    dear: frozenset[int] = frozenset()
+    """Numbers of the facts whose second choice is taken where the first costs too much."""
     _found: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def found(self, of: Hashable, find: Callable[[], Found]) -> Found:

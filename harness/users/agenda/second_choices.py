@@ -197,7 +197,12 @@ class SecondChoices:
         return any(is_negated(each, self._pack) or self._pack.cue("left_out", each) for each in named)
 
     def _too_dear(self, fact: Fact, heard: UnderstoodMessage) -> str | None:
-        """The limit that its price breaks."""
+        """The limit that its price breaks, or that of all that is proposed with it, where nothing else is wrong."""
+        whole = Proposal.of(heard.text, self._story, self._pack, self._agenda.scope)
+        dear = whole.too_dear() if fact.number in self._story.dear and heard.asked("confirm", "offer") else None
+        chosen = not self._memory.is_untold(fact) or self._names(fact, heard.text)
+        if dear and chosen and {dear} == {*whole.objections(checking=True)}:
+            return dear
         for clause in self._clauses(heard):
             if self._names(fact, clause):
                 return Proposal.of(clause, self._story, self._pack, self._agenda.scope).too_dear()

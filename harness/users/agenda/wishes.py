@@ -190,7 +190,9 @@ def _held(wish: Fact, needed: Container[str], story: UserProfile, pack: Pack) ->
     mine = [fact for fact in story.facts if fact is wish or fact.name in needed]
     wanted = {(each.kind, each.value) for fact in mine for each in fact.mentions if each.kind in _WHEN}
     kinds = {_WHEN[kind] for kind, _ in wanted}
+    lasting = pack.stemmed("lasting")  # "I was born …"
     held = [fact for fact in story.facts if fact not in mine and fact.kind == "fact" and pack.cue("holds", fact.text)]
+    held = [fact for fact in held if not fact.label & lasting]
     return frozenset(
         fact.number
         for fact in held

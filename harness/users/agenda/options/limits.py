@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from harness.types.story import Brief
 from harness.types.user.data import KnownFact
@@ -65,6 +66,17 @@ def limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
             more = is_on_top(f"{fact.text} {fact.value}", pack) or bool(pack.cue("on_top_named", words_of(fact.name)))
             base = _paid_now(facts, pack) if more else 0.0
             yield Limit(float(amounts[0].value.partition(" ")[0]), text, per, names, fact.number, beside, more, base)
+
+
+def where_dear(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[int]:
+    """The facts whose second choice the prose takes where the first costs more: "if posting it is dearer, you …"."""
+    pieces = [each for line in pack.sentences(story) for each in pack.split("denied_pieces", line)]
+    found = (then for when, then in pairwise(pieces) if pack.cue("whole", when) and pack.cue("when_dear", when))
+    dear = [{*pack.stems(then, light=True)} for then in found]
+    for fact in facts:
+        values = [{*pack.stems(then.value, light=True)} for then in fact.otherwise]
+        if any(value and value <= then for value in values for then in dear):
+            yield fact.number
 
 
 def _paid_now(facts: Sequence[Fact], pack: Pack) -> float:

@@ -228,7 +228,7 @@ def less_paid_back(text: str, lines: Sequence[Fact], wanted: Iterable[Limit], pa
 def prices(line: Fact, pack: Pack) -> list[Price]:  # what is to be paid; not what the user is paid
     found = []
     for mention in prices_in(line.text, pack):
-        if _is_paid_back(mention, line, pack) or pack.grammar("good_for", line.text[: mention.start]):
+        if _is_paid_back(mention, line, pack) or pack.grammar("not_paid", line.text[: mention.start]):
             continue
         per = pack.grammar("per", line.text[mention.end :])
         found.append((float(mention.value.partition(" ")[0]), per["unit"] if per else "", line))

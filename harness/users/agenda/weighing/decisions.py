@@ -164,8 +164,10 @@ class Decisions:
         return None
 
     def _fee(self, whole: Proposal, ask: DialogueAct) -> str | None:  # "The fee is 25 euros. Shall I cancel it?"
-        back = self._pack.cue("back", ask.text) and self._pack.cue("leave", ask.text)
-        return whole.too_dear() if back or self._agenda.deeds & {*ask.stems} else None
+        needed = (fact for fact in self._story.facts if fact.name in self._agenda.needed)
+        own = self._pack.cue("back", ask.text) or value_in(ask.text, needed, self._pack)
+        meant = (own and self._pack.cue("leave", ask.text)) or self._agenda.deeds & {*ask.stems}
+        return whole.too_dear() if meant else None
 
     def _objecting(self, objection: Fact | str, heard: UnderstoodMessage, *, places: bool) -> str:
         if not (heard.done and self._agenda.has_agreed):  # else it is about what is offered beside what is done
@@ -186,9 +188,8 @@ class Decisions:
     def as_recap(self, heard: UnderstoodMessage) -> UnderstoodMessage:
         """The message, heard as asking only whether it is right, where it states what the story says."""
         open_yet = heard.asks and not heard.asked("confirm") and not self._agenda.is_settled
-        if open_yet and recaps.is_recap(heard, self._weighed(heard.text), self._story.facts, self._pack):
-            return heard.asking(DialogueAct("confirm", heard.text))
-        return heard
+        recap = open_yet and recaps.is_recap(heard, self._weighed(heard.text), self._story.facts, self._pack)
+        return heard.asking(DialogueAct("confirm", heard.text)) if recap else heard
 
     def misreported(self, heard: UnderstoodMessage) -> str | None:
         """What is said to a report that has another value than the story; yes to one that says what is to be done."""

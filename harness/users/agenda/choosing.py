@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Collection, Hashable
 from dataclasses import replace
 
 from harness.types.user.note import UserDoubt
 from harness.users.agenda.agenda import Agenda
 from harness.users.agenda.fact_lookup import is_guessed, recall, recall_any, value_in
-from harness.users.agenda.facts import Fact, is_reason, sentence
+from harness.users.agenda.facts import Fact, is_reason, is_self, sentence
 from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.grammar import covers
@@ -16,7 +16,7 @@ from harness.users.agenda.language.mentions import find_mentions, prices_in
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory, contents
 from harness.users.agenda.options.alternatives import had_of, named_in, one_meant, one_wished
-from harness.users.agenda.options.extremes import affordable, asked_by_each, extreme_of
+from harness.users.agenda.options.extremes import affordable, asked_by_each, by_price, extreme_of
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.retrieval.names import FactAnswer
 from harness.users.agenda.weighing.decisions import Decisions
@@ -48,10 +48,12 @@ class Choosing:
         """The earliest, latest, cheapest … of what is listed, where the story chooses so and a choice is asked for."""
         asks = ask.kind in {"slot", "choice"} or (ask.kind == "offer" and self._pack.cue("or", ask.text) is not None)
         found = recall(ask, self._story.facts, self._pack) if ask.kind == "slot" and ask.stems else []
-        known = any(each.score >= SURE and each.fact.mentions for each in found)  # "Which size: 3 (39 euros) or 6?"
+        sure = [each.fact for each in found if each.score >= SURE]  # "Which size: 3 (39 euros) or 6?"
+        plain = [each for each in sure if not by_price(each, self._pack)]
+        known = any(each.mentions or value_in(heard.text, [each], self._pack) for each in plain)
         if asks and (rather := self._rather(heard)):
             return self.said(("rather", ask.text), *[rather] * 3)
-        return self._extreme(heard.text) if asks and not known else []
+        return self._extreme(heard.text, sure) if asks and not known else []
 
     def _weighed(self, text: str) -> Proposal:
         return Proposal.of(text, self._story, self._pack, self._agenda.scope)
@@ -71,12 +73,12 @@ class Choosing:
         among = heard.options or self._pack.split("alternatives", heard.text)
         return priced if len({bool(self._weighed(each).too_dear()) for each in among}) > 1 else ""
 
-    def _extreme(self, text: str) -> list[str]:
+    def _extreme(self, text: str, asked: Collection[Fact] = ()) -> list[str]:
         lines = text.splitlines()
         left = [line for line in lines if len(lines) < MANY or not self._weighed(line).is_barred]
         text, least = "\n".join(left), 2 if left == lines else 1
         for fact in self._story.facts:
-            mine = fact.ways and fact.kind == "fact"
+            mine = fact.ways and fact.kind == "fact" and (fact in asked or not asked)
             if mine and (found := extreme_of(fact, text, self._pack, least, lambda each: self._fitting.allows(each))):
                 self._memory.asked(fact)
                 break
@@ -84,7 +86,7 @@ class Choosing:
             limits = [e.amount + e.base for e in self._story.limits if e.fact not in self._agenda.scope.others]
             own = (each for each in self._agenda.facts if each.kind == "fact" and each.name in self._agenda.needed)
             wanted = [frozenset(self._pack.stems(each.value, light=True)) for each in own]
-            found = affordable(limits, wanted, text, self._pack)
+            found = affordable(limits, wanted, text, self._pack, lambda said: self._weighed(said).is_barred)
         said, values = found or ("", ())
         self._agenda.accept(frozenset((each.kind, each.value) for each in values))
         return self.said(("extreme", said), *[sentence(said)] * 3) if said else []
@@ -102,9 +104,8 @@ class Choosing:
             self._memory.asked(fact)
             return self.said(("choice", fact.number), self._memory.tell(fact), fact.sentence)
         refusal = Proposal.of(ask.text, self._story, self._pack).refusal()
-        if refusal:
-            return self.said(("refusal", refusal), refusal, refusal)
-        if known := self._decisions.truths.told(ask):
+        known = self.said(("refusal", refusal), refusal, refusal) if refusal else self._decisions.truths.told(ask)
+        if known or refusal:
             return known
         if not self._pack.cue("polar", ask.text) and (
             known := self.give(recall_any(ask, self._agenda.facts, self._pack))
@@ -118,8 +119,8 @@ class Choosing:
 
     def _told(self, ask: DialogueAct) -> list[str]:
         """What is so, in so many words, to a question with yes or no: "Have you been ill or hurt before?" """
-        known = self._decisions.truths.known(ask) if self._pack.cue("polar", ask.text) else None
-        return known if known and not {*known} & {*self._pack.phrases.right, *self._pack.phrases.wrong} else []
+        known = (self._pack.cue("polar", ask.text) and self._decisions.truths.known(ask)) or []
+        return [] if {*known} & {*self._pack.phrases.right, *self._pack.phrases.wrong} else known
 
     def _decides(self, ask: DialogueAct, heard: UnderstoodMessage) -> bool:
         """Whether what is to be chosen is a yes or a no, to what the message proposes: "Thumbs up or down?", "Shall I
@@ -214,15 +215,12 @@ class Choosing:
         return self.said(("none", words), *[words] * 3) if words else []
 
     def no_preference(self, ask: DialogueAct, preferred: str) -> Pieces:
-        """A choice the story does not make: what it wants, when no preference bears on it; preferences; else none.
-
-        What is `preferred` was said already; it is said again.
-        """
+        """A choice the story does not make: what it wants, when no preference bears on it; preferences; else none. What
+        is `preferred` was said already; it is said again."""
         unsaid = self._agenda.is_unsaid or not self._prefers(ask.about)
         if not self._agenda.instead and unsaid and (wish := self.again()):
             return [wish]
-        preferences = self._agenda.preferences()
-        if preferences:
+        if preferences := self._agenda.preferences():
             return [preferences]
         if self._agenda.wants_everything:
             return []
@@ -236,9 +234,13 @@ class Choosing:
 
     def offered(self, ask: DialogueAct, heard: UnderstoodMessage) -> Pieces:
         """What is wanted, or its value, where it is one of what is listed to choose from."""
-        if ask.options and (wish := self._agenda.deed_of(ask.options)):
+        if wish := self._agenda.deed_of(ask.options) if ask.options else None:
             return [wish]
-        if (fact := self.value_in("\n".join(heard.options) or ask.options)) is not None:
+        fact = self.value_in("\n".join(heard.options) or ask.options)
+        if fact is not None and is_self(fact, self._pack):  # whose name stands in a list of what is asked for
+            found = recall(ask, self._story.tellable, self._pack)
+            fact = next((each.fact for each in found if each.score >= SURE and each.fact.ways), fact)
+        if fact is not None:
             return self.give_value(fact)
         mine = self._agenda.current.stems if self._agenda.current is not None else frozenset[str]()
         listed = [frozenset(self._pack.stems(entry)) for entry in heard.options if ask.options == ask.text]

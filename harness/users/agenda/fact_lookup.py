@@ -53,8 +53,10 @@ def recall(
     found = [replace(each, score=each.score + lean.get(each.fact.number, 0.0)) for each in fits]
     found = [each for each in found if "reason" in ask.slots and is_reason(each.fact)] or found
     former = pack.stemmed("former")  # what is so until now is told where the new one is not meant
-    if not former & {*ask.stems} and any(each.fact.label & pack.stemmed("coming") for each in found):
-        found = [each for each in found if not each.fact.label & former]
+    to_be = pack.cue("wanted", ask.text) and not pack.cue("held", ask.text)
+    named = {each.fact.label for each in found}
+    if not former & {*ask.stems} and (to_be or any(name & pack.stemmed("coming") for name in named)):
+        found = [e for e in found if not e.fact.label & former or (to_be and e.fact.label - former not in named)]
     if not found:
         return []
     given = any(answer.fact.ways for answer in found)
@@ -200,13 +202,16 @@ class _Request:
         spoken = hits and hits * 2 >= len(self.about) and not self.typed
         return FactAnswer(fact, 2.0 * hits) if spoken else None
 
+    def _is_said(self, phrase: str) -> bool:  # "Who is it for?", for "who it is for"
+        return phrase in self.words or sorted(phrase.split()) == sorted(self.words.split())
+
     def _by_name(self, fact: Fact) -> FactAnswer | None:
         """A fact of the story's data: by what its names, words and value are about, and by the kind of its value."""
         links = [(_link(unit, _known(fact, self.pack)), weight) for unit, weight in self.units]
         score = sum(link * weight for link, weight in links)
         named = max((link for link, _ in links), default=0.0) >= LIKE_NAME
         asked = [*zip(fact.phrases, fact.names[1:], strict=False)]
-        said = [each for each, stems in asked if stems <= self.all and plainly(each, self.pack) in self.words]
+        said = [each for each, stems in asked if stems <= self.all and self._is_said(plainly(each, self.pack))]
         if any(name & self.hints for name in fact.names):
             score, named = max(score, LIKE_NAME), True
         score = max([score, *[NAME + phrase.count(" ") for phrase in said]])

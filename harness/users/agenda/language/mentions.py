@@ -15,6 +15,8 @@ from harness.users.agenda.language.pack import Pack
 
 LATEST = 24
 """A greater number is no hour."""
+BEFORE, NEAR = 10, 5
+"""Characters before a value in which a word stands that makes it a bound; between a date and its day of the week."""
 BESIDE = 40
 """Characters on each side of a number that tell whether it is money."""
 LONGEST_TIME = 4
@@ -160,6 +162,22 @@ def _is_same(one: Mention, other: Mention) -> bool:
 
 def _key(text: str) -> str:
     return " ".join(text.lower().split())
+
+
+def is_until(mention: Mention, beside: Iterable[Mention], text: str, pack: Pack) -> bool:
+    """Whether it says until when something can be, with its day of the week or without: "until Friday 17 May"."""
+    days = (each.start for each in beside if each.kind == "day" and -1 < mention.start - each.end < NEAR)
+    return pack.cue("upper", text[: min(days, default=mention.start)][-BEFORE:]) is not None
+
+
+def without_ends(text: str, pack: Pack) -> str:
+    """The text without the days of the week of dates until which something can be."""
+    found = find_mentions(text, pack)
+    ends = [each for each in found if each.kind == "date" and is_until(each, found, text, pack)]
+    days = [each for each in found if each.kind == "day" and any(-1 < end.start - each.end < NEAR for end in ends)]
+    for day in reversed(days):
+        text = f"{text[: day.start]}{text[day.end :]}"
+    return text
 
 
 def barred_in(text: str, pack: Pack) -> list[frozenset[str]]:

@@ -11,6 +11,8 @@ from harness.users.agenda.language.mentions import Mention, barred_in, find_ment
 from harness.users.agenda.language.pack import Pack
 
 _BREAK = re.compile(r"\n\s*(?:\d+[.)]|[-*•]|\[ ?\])?\s*|[.!?:]\s|\s(?:and|or)\s|\)[,;]?\s|(?:each|per \w+)[,;]?\s")
+_END = re.compile(r"[;\n]|,?\s+or\s|[.!?](?=\s)")
+"""Where what is said of a thing behind its price ends."""
 _ASIDE = re.compile(r"\s[-–—]\s|[(;]|,\s")
 _WHEN = frozenset({"date", "day", "time"})
 
@@ -22,6 +24,11 @@ class Priced(NamedTuple):
     said: str
     values: tuple[Mention, ...]
     stems: frozenset[str]
+
+
+def by_price(fact: Fact, pack: Pack) -> bool:
+    """Whether it chooses one of several things by what they cost."""
+    return any(pack.cue(name, fact.value) for name in ("least_dear", "most_dear"))
 
 
 def extreme_of(
@@ -45,18 +52,22 @@ def extreme_of(
 
 
 def affordable(
-    limits: Iterable[float], wanted: Iterable[frozenset[str]], text: str, pack: Pack
+    limits: Iterable[float],
+    wanted: Iterable[frozenset[str]],
+    text: str,
+    pack: Pack,
+    barred: Callable[[str], bool] = lambda said: False,
 ) -> tuple[str, tuple[Mention, ...]] | None:
-    """The cheapest of several priced things, where not all of them are within the limits; None where one of these that
-    may be had has most of what is `wanted`, each as stems."""
+    """The cheapest of several priced things that are not `barred`, where not all of them are within the limits; None
+    where one of them has all of what is `wanted`, each as stems, or one that may be had most of it."""
     priced, limit = list(_priced(text, pack)), min(limits, default=None)
     within = [] if limit is None else [each for each in priced if each[0] <= limit]
     for own in wanted:
         most, *others = sorted((len(own & each.stems) for each in priced), reverse=True) or [0]
         if 2 * most >= max(len(own), 1) and most not in others:
-            if any(len(own & each.stems) == most for each in within):
+            if most == len(own) or any(len(own & each.stems) == most for each in within):
                 return None
-    return _at_end(within, False) if 0 < len(within) < len(priced) else None
+    return _at_end([e for e in within if not barred(e.said)], False) if 0 < len(within) < len(priced) else None
 
 
 def _at_end(found: Sequence[Priced], last: bool) -> tuple[str, tuple[Mention, ...]] | None:
@@ -72,11 +83,14 @@ def _priced(
     """What is listed with its price, and has none of what is `barred`, and what is `wanted` where some have it: by its
     number or name, else in the words that stand before the price."""
     prices = prices_in(text, pack)
-    entries = []
-    for price, earlier in zip(prices, [None, *prices], strict=False):
-        before = text[earlier.end if earlier else 0 : price.start].rstrip(" :–—-(")
+    entries, stems, start = [], list[frozenset[str]](), 0
+    for price, later in zip(prices, [*(each.start for each in prices[1:]), len(text)], strict=False):
+        before = text[start : price.start].rstrip(" :–—-(")
         entries.append(before[max((mark.end() for mark in _BREAK.finditer(before)), default=0) :])
-    stems = [frozenset(pack.stems(entry, light=True)) for entry in entries]
+        end = _END.search(text, price.end, later)
+        start = end.end() if end else price.end
+        behind = text[price.end : end.start() if end else later] if end or later == len(text) else ""
+        stems.append(frozenset(pack.stems(f"{entries[-1]} {behind}", light=True)))
     common = frozenset.intersection(*stems) if stems else frozenset()
     wanted &= frozenset().union(*stems)
     for price, entry, own in zip(prices, entries, stems, strict=True):

@@ -11,7 +11,7 @@ from rapidfuzz import fuzz
 from harness.text.naming.slips import is_slip
 from harness.users.agenda.facts import LONGEST_COUNT, START, Fact, is_self
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.mentions import Mention
+from harness.users.agenda.language.mentions import NEAR, Mention, is_until
 from harness.users.agenda.weighing.agreement import COUNTED, LABELLED, Agreement, KnownClaim, counts
 from harness.users.agenda.weighing.claims import Claim
 from harness.users.agenda.weighing.contradictions import is_code, shape
@@ -30,10 +30,6 @@ SPELT = frozenset({"identifier", "number", "postcode", "phone"})
 """Kinds of values that are easily mistaken by a sign."""
 CLOSE = 0.2
 """The least closeness of numbers of which one is a slip for the other, at most 0.4."""
-BEFORE = 10
-"""Characters before a value in which a word stands that makes it a bound."""
-NEAR = 5
-"""Characters between a date and its day of the week."""
 MOST_VALUES = 3
 """Values of a fact that belong together: a whole sentence of prose holds more."""
 ALIKE = 75
@@ -250,9 +246,8 @@ class Alignment:
         return any(claim.unit & each.all_stems for each in others)
 
     def _spans(self, claim: Claim) -> bool:  # whether it says how long something takes, or until when it can be
-        before = claim.line.text[: claim.mention.start][-BEFORE:]
         lasts = claim.kind != "time" and claim.unit & self._pack.stemmed("spans")
-        return bool(lasts) or self._pack.cue("upper", before) is not None
+        return bool(lasts) or is_until(claim.mention, claim.line.mentions, claim.line.text, self._pack)
 
     def _beside(self, place: int, claim: Claim, known: KnownClaim) -> float:
         """Whether another value of the same thing stands in the same line: the old date beside the old time."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.mentions import Mention, barred_in, find_mentions
+from harness.users.agenda.language.mentions import Mention, barred_in, find_mentions, without_ends
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import UserProfile
 from harness.users.agenda.weighing.contradictions import WANTED, Contradictions, in_year, same, weekday
@@ -109,7 +109,7 @@ class Exclusions:
         return mine and any(each.kind == "date" for each in fact.mentions)
 
     def _of_group(self) -> Fact | None:  # one of a group of which only one can hold, where the story has another
-        said = [line.value if line.label else line.text for line in self.theirs]  # Delivery: to be picked up
+        said = [line.value if line.label else without_ends(line.text, self.pack) for line in self.theirs]
         lines = [each for line in said for each in _CLAUSES.split(line) if not is_negated(each, self.pack)]
         lines = [each for each in lines if not self.pack.cue("money", each)]
         stems, every = ({stem for line in each for stem in self._unnamed(line)} for each in (lines, said))

@@ -35,7 +35,9 @@ def is_recap(heard: UnderstoodMessage, whole: Proposal, facts: Iterable[Fact], p
         return True
     if len(stated) < FEW and (not stated or whole.aligned.wrong("check") is None):
         return False
-    missing = [fact for fact in facts if fact.kind in {"fact", "ignorance"} and fact.name not in stated]
+    facts, former = [fact for fact in facts if fact.kind in {"fact", "ignorance"}], pack.stemmed("former")
+    held = [fact.label - former for fact in facts if fact.label & former and fact.name in stated]
+    missing = [fact for fact in facts if fact.name not in stated or fact.label in held]  # "Zones 1 and 2 now. Zones?"
     lines = pack.sentences(heard.text)
     return not any(_requests(line, missing, pack) for line in lines if not pack.cue("courtesy", line))
 

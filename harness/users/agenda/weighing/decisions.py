@@ -151,23 +151,22 @@ class Decisions:
             yield whole.aligned.wrong("told")
         if heard.latest and places:  # the right value before does not mend a wrong one now
             yield from self._weighed(heard.latest).objections(checking=confirms)
-        if places:
-            yield self._replaced(whole, sure=True)
+        yield self._replaced(whole, sure=True) if places else None
 
     def _replaced(self, whole: Proposal, *, sure: bool) -> Fact | None:
         """What another thing stands for in the message; once, as it may be said in other words."""
         for fact in whole.replaced(sure=sure):
             belongs = fact.name in whole.scope.needed or not self._memory.is_untold(fact)
-            belongs = belongs and not (self._agenda.replaced(fact) or is_reason(fact))
-            if belongs and self._memory.give(("replaced", fact.number), "once", lasting=True):
+            out = not belongs or self._agenda.replaced(fact) or is_reason(fact)
+            if not out and self._memory.give(("replaced", fact.number), "once", lasting=True):
                 return fact
         return None
 
     def _fee(self, whole: Proposal, ask: DialogueAct) -> str | None:  # "The fee is 25 euros. Shall I cancel it?"
         needed = (fact for fact in self._story.facts if fact.name in self._agenda.needed)
         own = self._pack.cue("back", ask.text) or value_in(ask.text, needed, self._pack)
-        meant = (own and self._pack.cue("leave", ask.text)) or self._agenda.deeds & {*ask.stems}
-        return whole.too_dear() if meant else None
+        own = own if self._pack.cue("leave", ask.text) else None
+        return whole.too_dear() if own or self._agenda.deeds & {*ask.stems} else None
 
     def _objecting(self, objection: Fact | str, heard: UnderstoodMessage, *, places: bool) -> str:
         if not (heard.done and self._agenda.has_agreed):  # else it is about what is offered beside what is done

@@ -11,6 +11,7 @@ from harness.users.agenda.memory import Memory, Values
 from harness.users.agenda.profile import Scope, UserProfile
 from harness.users.agenda.wishes import (
     NEAR,
+    asks,
     bounds,
     changes,
     is_bound,
@@ -52,11 +53,12 @@ class Agenda:
         """After the opening: the wishes it speaks of are brought up, else the nearest one that it asks for."""
         if not (wishes := self._story.wishes):
             return
-        said = {w: self._touch(w) * (self._touch(w) > TOUCHED or "?" in opening or w.text[-1:] != "?") for w in wishes}
+        half = {w for w in wishes if "?" not in opening and self._touch(w) <= TOUCHED and asks(w, self._pack)}
+        said = {w: self._touch(w) * (w not in half) for w in wishes}
         nearest = max(said, key=lambda wish: said[wish])  # the first of equals; by half of it no question
         self.current = nearest if said[nearest] >= NEAR else wishes[0]
-        asks = self._pack.cue("asks_for", opening) is not None
-        self._raised |= {each.number for each in wishes if said[each] >= TOUCHED or (asks and each is self.current)}
+        first = self.current if self._pack.cue("asks_for", opening) else None
+        self._raised |= {each.number for each in wishes if said[each] >= TOUCHED or each is first}
 
     def _touch(self, wish: Fact) -> float:
         own = own_stems(wish, self._story.wishes) or own_details(wish, self._story.wishes, self._pack)
@@ -66,7 +68,7 @@ class Agenda:
         said, own, open_yet = self._touch(wish), own_stems(wish, self._story.wishes), self._memory.is_open(wish)
         if open_yet or self._memory.is_told(wish):
             return open_yet and said < 1
-        most = TOUCHED * wish.text.endswith("?")
+        most = TOUCHED * asks(wish, self._pack)
         return said <= most if own else said < 1 and bool(own_details(wish, self._story.wishes, self._pack))
 
     def next(self) -> str | None:  # the next wish that nobody has spoken of
@@ -116,12 +118,10 @@ class Agenda:
             self._agreed |= {self.current.number} if to_act else set()
             self._served -= {self.current.number} if to_act else set()  # it was too dear before
 
-    def reported(self, lines: Iterable[str]) -> None:
-        """A message that ends a matter speaks of these wishes: they need not be brought up any more."""
+    def reported(self, lines: Iterable[str]) -> None:  # what a message that ends a matter speaks of is not brought up
         self._raised |= spoken_of(lines, self._story.wishes, self._pack)
 
-    def objected(self) -> None:
-        """The user said no to a proposal: the current wish has been understood, and nothing is agreed to."""
+    def objected(self) -> None:  # the user said no to a proposal: the current wish has been understood
         if self.current is not None:
             self._raised.add(self.current.number)
             self._agreed.discard(self.current.number)

@@ -164,8 +164,11 @@ class _Request:
         self.typed = frozenset(kind for slot in self.slots if slot.typed for kind in slot.kinds)
         self.roles = frozenset(slot.role for slot in self.slots if slot.role)
         self.ends_named = {
-            role: frozenset(pack.stemmer.stem(slot.name) for slot in pack.slots.values() if slot.role == role)
+            role: frozenset().union(
+                *({pack.stemmer.stem(each.name), *(each.generic if each.kinds & DATED else ())} for each in slots)
+            )
             for role in (START, END)
+            if (slots := [slot for slot in pack.slots.values() if slot.role == role])
         }
         self.several = "range" in ask.slots or len(self.roles) > 1
         known = [_known(fact, pack) for fact in facts if fact.ways and fact.kind != "ignorance"]

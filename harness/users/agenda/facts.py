@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
@@ -14,7 +14,7 @@ from harness.text.reading.lexicon import lexicon
 from harness.text.values import relative_dates
 from harness.types.user.data import Tell
 from harness.users.agenda.language.grammar import LONGEST_LINE, words
-from harness.users.agenda.language.mentions import Mention, as_mention, find_mentions, ruled_out_in
+from harness.users.agenda.language.mentions import Mention, as_mention, find_mentions, numbers_on, ruled_out_in
 from harness.users.agenda.language.pack import Pack
 
 Kind = Literal["wish", "detail", "fact", "preference", "refusal", "ignorance"]
@@ -227,9 +227,11 @@ def _parts(text: str, mentions: tuple[Mention, ...], label: frozenset[str], valu
             start = max(text.find(value), 0) if value and not found else held[0].start
             if not value and not _counts(held[-1]):
                 end = held[-1].end
+        elif text[held[-1].end :].startswith(f" {pack.person.subject} "):  # "From 1 June I want it"
+            end = held[-1].end
         end = start + len(text[start:end].rstrip(" ,;:.!?"))
         found.append(Part(start, end, lead, frozenset(pack.stems(text[start:end])), held, _roles(lead, held, pack)))
-    return _with_ends(found, label, pack)
+    return with_ends(found, label, pack)
 
 
 def _counts(mention: Mention) -> bool:
@@ -244,11 +246,13 @@ def _segments(text: str, mentions: tuple[Mention, ...], pack: Pack) -> Iterator[
     """(start, end, the preposition it begins with)"""
     cuts = {0: (0, "")}  # where a segment begins → where the one before it ends, its preposition
     for match in pack.grammars["part_end"][0].finditer(text):
-        cuts[match.end()] = (match.start(), "")
+        if not numbers_on(text, match.start(), match.end(), pack):
+            cuts[match.end()] = (match.start(), "")
     led = -1  # where the last preposition ends; "starting on" is one
     for match in pack.cues["preposition"].finditer(text):
         following = _NEXT_WORD.match(text, match.end())
-        if following is not None and (led < 0 or text[led : match.start()].strip()):
+        goes_on = numbers_on(text, match.start(), match.end(), pack)
+        if following is not None and not goes_on and (led < 0 or text[led : match.start()].strip()):
             infinitive = match[0].lower() == "to" and following[1] in pack.lists["verbs"]
             before = cuts.get(match.start(), (match.start(), ""))[0]
             cuts[match.start()] = (before, "" if infinitive else match[0].lower())
@@ -271,7 +275,7 @@ def _roles(lead: str, held: tuple[Mention, ...], pack: Pack) -> frozenset[str]:
     return frozenset(role for role, holds in ((START, starts), (END, ends)) if holds)
 
 
-def _with_ends(parts: list[Part], label: frozenset[str], pack: Pack) -> list[Part]:
+def with_ends(parts: Sequence[Part], label: frozenset[str], pack: Pack) -> list[Part]:
     """A label says which end a value is; a value before one "to …" is where it starts."""
     found: list[Part] = []
     for i, part in enumerate(parts):

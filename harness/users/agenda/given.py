@@ -10,7 +10,7 @@ from harness.text.languages import languages
 from harness.text.values import dated
 from harness.types.story import Brief
 from harness.types.user.data import KnownFact, Refusal, UserData, Want
-from harness.users.agenda.facts import Fact, Kind, by_now, make_fact, sentence, with_date
+from harness.users.agenda.facts import Fact, Kind, by_now, make_fact, sentence, with_date, with_ends
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention, find_mentions, ruled_out_in
 from harness.users.agenda.language.pack import Pack, load_pack
@@ -21,6 +21,7 @@ from harness.users.agenda.reading.worded import dated as said_as
 from harness.users.agenda.reading.worded import spoken, worded, words_of
 from harness.users.agenda.weighing.claims import least_back
 from harness.users.agenda.weighing.contradictions import COMPARED, same
+from harness.users.agenda.wishes import asks
 
 
 def pack_of(brief: Brief) -> Pack:
@@ -96,7 +97,7 @@ def profile_of(brief: Brief, pack: Pack) -> UserProfile:
 def _asked_first(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[int]:
     """The questions of which the prose says that they come before a yes."""
     lines = [frozenset(pack.stems(line)) for line in pack.sentences(story) if pack.cue("asks_first", line)]
-    asking = [fact for fact in facts if fact.kind == "wish" and fact.text.endswith("?")]
+    asking = [fact for fact in facts if fact.kind == "wish" and asks(fact, pack)]
     yield from (fact.number for fact in asking if any(2 * len(fact.stems & each) > len(fact.stems) for each in lines))
 
 
@@ -121,12 +122,13 @@ def _known(number: int, name: str, known: KnownFact, pack: Pack) -> Fact:
     asked_as = (*known.asked_as, *(pack.templates["length_asked"].split("|") if lasts else ()))
     names = tuple(_stems(each, pack) for each in (label, *asked_as))
     fact = make_fact(number, text, kind, pack)
+    led = with_ends(fact.parts, names[0], pack)
     stated, out = _stated(value, pack)
     otherwise = bool(known.say) and _says_otherwise(known.say[0], value, pack)
     return replace(
         fact,
         name=name,
-        parts=() if otherwise else tuple(with_date(part, find_mentions(value, pack)) for part in fact.parts),
+        parts=() if otherwise else tuple(with_date(part, find_mentions(value, pack)) for part in led),
         mentions=tuple(_placed(each, text) for each in stated) if truth is None else (),
         ruled_out=fact.ruled_out or out,
         ways=(*known.say, own) if otherwise else known.say or (text,),

@@ -34,6 +34,12 @@ def verbs_of(wish: Fact, pack: Pack) -> list[str]:
     return [word for word in pack.stems(wish.text, light=True) if word in doing - pack.stemmed("wanting")]
 
 
+def asks(wish: Fact, pack: Pack) -> bool:
+    """Whether it is a question, in whatever form: "What does it cost?", "I want to know what it costs"."""
+    known = wish.text.endswith("?") or pack.grammar("to_know", wish.text) is not None
+    return known and not changes(wish, pack)
+
+
 def changes(wish: Fact, pack: Pack) -> bool:
     """Whether a wish is fulfilled by a deed: "I want to book …", "I want a room"."""
     if wish.text.endswith("?") and not pack.cue("asks_deed", wish.text):
@@ -144,8 +150,11 @@ def never_put(wishes: Sequence[Fact], over: Container[int], memory: Memory, pack
     """The first wish, not `over` yet, that the user itself never put into words, whoever else spoke of it. A question
     is asked again without harm; what is to be done may be done twice, so these only where `deeds` says so."""
     for wish in wishes:
-        asks = wish.text.endswith("?") and not changes(wish, pack)
-        if (asks or deeds) and wish.number not in over and not memory.is_told(wish):
+        if (
+            (deeds or (asks(wish, pack) and wish.text.endswith("?")))
+            and wish.number not in over
+            and not memory.is_told(wish)
+        ):
             if not memory.has_own({*(own_stems(wish, wishes) or wish.stems)}):
                 return wish
     return None

@@ -236,3 +236,20 @@ def unpriced(text: str, pack: Pack) -> str:
     for each in reversed([as_amount(each, text, pack) for each in find_mentions(text, pack)]):
         text = f"{text[: each.start]}{text[each.end :]}" if each.kind == "amount" else text
     return text
+
+
+def numbers_on(text: str, end: int, start: int, pack: Pack) -> bool:
+    """Whether the number that begins at `start` goes on the one before `end`: "floors 1 to 3", "rooms 5 and 6"."""
+    said = _COUNTED.search(text[:end].rstrip())
+    return said is not None and numbered(text, said.start("number"), pack) >= 0 and bool(_GOES_ON.match(text[start:]))
+
+
+def numbered(text: str, number: int, pack: Pack) -> int:
+    """Where the name of the things begins of which the number that begins there is one: floors 1; -1 without one."""
+    said = _COUNTED.search(text[:number] + "1")
+    doing = pack.lists["function_words"] | pack.lists["finite"] | pack.lists["verbs"]
+    return said.start() if said and said["things"] not in doing else -1
+
+
+_COUNTED = re.compile(r"(?<![\w-])(?P<things>[a-z]+s) (?P<number>\d{1,3})$")
+_GOES_ON = re.compile(r"\s*\d{1,3}(?!\w|[.,:]\d| [a-z]+s\b)")

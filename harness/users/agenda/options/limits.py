@@ -17,7 +17,7 @@ from harness.users.agenda.reading.user_reader import read_user
 from harness.users.agenda.reading.worded import spoken, words_of
 from harness.users.agenda.weighing.claims import is_on_top
 from harness.users.agenda.weighing.contradictions import same
-from harness.users.agenda.wishes import changes
+from harness.users.agenda.wishes import asks
 
 
 def limits_beside(brief: Brief, pack: Pack) -> dict[str, KnownFact]:
@@ -44,7 +44,7 @@ def limits(facts: Sequence[Fact], story: str, pack: Pack) -> Iterator[Limit]:
     """Wishes that name one, and facts that are one by name or by value."""
     bounds = pack.lists["bounds"]
     wishes = (fact for fact in facts if fact.kind == "wish")
-    wishes = (wish for wish in wishes if changes(wish, pack) or not wish.text.endswith("?"))  # not what is to be known
+    wishes = (wish for wish in wishes if not asks(wish, pack))
     wanted = frozenset(stem for fact in wishes for stem in fact.all_stems)
     for fact in facts:
         named = bool(bounds & set(words(words_of(fact.name))))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import takewhile
 
 from harness.types.user.data import KnownFact, Refusal, SaidValue, Tell
-from harness.users.agenda.facts import Fact, sentence
+from harness.users.agenda.facts import END, START, Fact, make_fact, sentence
 from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
@@ -35,7 +36,18 @@ def denied_in(facts: Iterable[Fact], pack: Pack) -> list[Refusal]:
 
 
 def pointed_out(spoken: str, facts: list[Fact], pack: Pack) -> str:
-    """ "Reminders get on my nerves; I don't want any": I don't want reminders, and no fact besides."""
+    """The words for what only points at what was said before: "Reminders get on my nerves; I don't want any" is that I
+    don't want reminders, and no fact besides; "I don't know what it costs, and want to be told" is that I want to know
+    what it costs; "that is why I want to return it" makes a reason of what was said."""
+    last = facts[-1] if facts else None
+    unknown = pack.cue("ignorance", last.text) if last and last.kind == "ignorance" else None
+    if last and unknown and pack.grammar("asks_that", spoken):
+        return pack.templates["wants_to_know"].format(pack.person.subject, last.text[unknown.end() :].strip())
+    if last and last.kind == "fact" and (why := pack.grammar("that_reason", spoken)):
+        begun = last.text.split(" ", 1)[0].lower() in pack.lists["determiners"] | pack.lists["pronouns"]
+        because = pack.templates["because"].format(last.text[0].lower() + last.text[1:] if begun else last.text)
+        facts[-1] = replace(make_fact(last.number, because, "fact", pack), truth=True, mentions=(), tell=last.tell)
+        return f"{spoken[: why.start()]}{spoken[why.end() :]}"
     those = pack.grammar("refuses_those", spoken)
     if those is None or not facts or facts[-1].kind != "fact":
         return spoken
@@ -52,6 +64,13 @@ def bounded(thought: str, facts: Iterable[Fact], pack: Pack) -> int:
     return -1 if pack.cue("total", thought) or pack.cue("everything", thought) else place
 
 
+def is_first_want(thought: str, when: str, facts: Iterable[Fact], pack: Pack) -> bool:
+    """Whether nothing is wanted before that, and nothing has to be said for it: "If it was found, you want it back"."""
+    telling = {*pack.stems(when, light=True)} & pack.stemmed("when_light")
+    wanted = any(fact.kind == "wish" for fact in facts)
+    return not (wanted or telling) and pack.grammar("supposes", thought) is not None
+
+
 def set_apart(knows: Mapping[str, KnownFact], needed: Container[str], pack: Pack) -> dict[str, KnownFact]:
     """What is known, with what is dated and stands beside a new date under a name that says that it is so until now:
     "Your stay is from 12 June, the new arrival is 19 June"."""
@@ -61,29 +80,54 @@ def set_apart(knows: Mapping[str, KnownFact], needed: Container[str], pack: Pack
     passed = pack.lists["lasting"] | pack.lists["former"]
     held = {name for name in dated - new if new and name not in needed and not passed & {*name.split("_")}}
     until_now = pack.templates["until_now"].replace(" ", "_")
+    asked = {name: _end_asked(name, pack) if name in dated else () for name in knows}
+    knows = {name: fact.model_copy(update={"asked_as": fact.asked_as + asked[name]}) for name, fact in knows.items()}
     return {until_now.format(name) if name in held else name: fact for name, fact in knows.items()}
 
 
-def known_limit(limit: Bound, pack: Pack) -> tuple[str, KnownFact]:
-    """The most that may be paid as a fact, with its name."""
+def _end_asked(name: str, pack: Pack) -> tuple[str, ...]:
+    """How one asks for a day that its name says to be the first or the last one."""
+    named = {*pack.stems(name.replace("_", " "), light=True)}
+    ends = [end for end in (START, END) if named & pack.generic(end) - {pack.stemmer.stem(end)}]
+    return tuple(pack.templates[f"{ends[0]}_asked"].split("|")) if len(ends) == 1 else ()
+
+
+def known_limit(limit: Bound, knows: Mapping[str, KnownFact], pack: Pack) -> dict[str, KnownFact]:
+    """The most that may be paid as a fact, under its name. Where something else is wanted of what costs more, and the
+    story says of what ("if collecting it costs more, you want it by post"; "you take 6 months", of 12), that is the
+    second choice of the fact, and else what is said to more than that."""
     name = f"budget_per_{limit.unit}" if limit.unit else limit.thing or "budget"
-    said = (limit.said,) if limit.said else ()
-    tell: Tell = "any" if find_mentions(limit.said, pack) else "asked" if said else "never"
+    key, value = _second_choice(limit, knows, pack)
+    said = limit.said if key else limit.then or limit.said
+    tell: Tell = "any" if find_mentions(said, pack) else "asked" if said else "never"
     most = pack.templates["bound_alone"].format("", limit.value).rstrip(".") if limit.thing else limit.value
-    return name, KnownFact(value=most, say=said, tell=tell)
+    held = {name: KnownFact(value=most, say=(said,) if said else (), tell=tell)}
+    if not key:
+        return held
+    first = knows[key]
+    taken = pack.grammar("taken_then", first.say[0]) if len(first.say) == 1 else None
+    then = SaidValue(value=value, say=(sentence(limit.then),))
+    own = {"value": taken["what"]} if taken else {}
+    return held | {key: first.model_copy(update=own | {"otherwise": (then,)})}
 
 
-def beside_limit(name: str, limit: KnownFact, knows: Mapping[str, KnownFact], pack: Pack) -> dict[str, KnownFact]:
-    """A limit, with what is said to more than that; where this is another number of what is wanted ("you take 6
-    months", of 12), that number is the second choice of the fact."""
-    taken = [*_counted(" ".join(limit.say), pack)]
+def _second_choice(limit: Bound, knows: Mapping[str, KnownFact], pack: Pack) -> tuple[str, str]:
+    """The fact that has a second choice, once something costs more, and its value; empty without one."""
+    if not limit.then or pack.cue("negated", limit.then):
+        return "", ""
+    about = {each for word in words(limit.when) if not _is_dear(word, pack) for each in pack.stems(word)}
+    named = {key: pack.stems(fact.say[0]) for key, fact in knows.items() if fact.say}
+    found = sorted((len(stems), key) for key, stems in named.items() if about and about <= {*stems})
+    if found and (what := pack.grammar("taken_then", limit.then)):
+        return found[0][1], what["what"]
+    taken = [*_counted(limit.then, pack)]
     mine = [(key, *each) for key, fact in knows.items() for said in fact.say[:1] for each in _counted(said, pack)]
-    found = [(key, number) for key, held, unit in mine for number, own in taken if unit == own and number != held]
-    if len(taken) != 1 or len(found) != 1 or pack.cue("negated", limit.say[0]):
-        return {name: limit}
-    ((key, number),) = found
-    then = SaidValue(value=number, say=limit.say)
-    return {name: KnownFact(value=limit.value), key: knows[key].model_copy(update={"otherwise": (then,)})}
+    other = [(key, number) for key, held, unit in mine for number, own in taken if unit == own and number != held]
+    return other[0] if len(taken) == len(other) == 1 else ("", "")
+
+
+def _is_dear(word: str, pack: Pack) -> bool:
+    return any(pack.cue(name, word) for name in ("money", "when_dear"))
 
 
 def _counted(said: str, pack: Pack) -> Iterator[tuple[str, str]]:

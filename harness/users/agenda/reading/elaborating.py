@@ -23,6 +23,8 @@ def elaborates(text: str, earlier: Sequence[Fact], pack: Pack) -> bool:
         return True
     stems = pack.stems(text)
     values = {mention.kind for mention in find_mentions(text, pack)}
+    if pack.grammar("to_know", text):  # a question says no more about a deed
+        earlier = [fact for fact in earlier if pack.grammar("to_know", fact.text)]
     for fact in earlier:
         about = pack.stems(fact.text)
         same_action = bool(stems and about) and stems[0] == about[0]

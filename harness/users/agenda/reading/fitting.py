@@ -45,7 +45,8 @@ def fitting(fact: Fact, pack: Pack) -> tuple[str, str | bool] | None:
 
 
 def _apart(part: Part, text: str) -> Iterator[Part]:
-    """A number with its noun and the name behind a comma, each alone: "One seat, Cardiff"."""
+    """A number with its noun and the name behind a comma, each alone: "One seat, Cardiff"; a day and what is no day:
+    "On 4 May my train of line R4"."""
     one, *others = part.mentions
     if (
         len(others) == 1
@@ -55,6 +56,9 @@ def _apart(part: Part, text: str) -> Iterator[Part]:
         cut = text.index(", ", one.end)
         yield replace(part, end=cut, mentions=(one,))
         yield replace(part, start=others[0].start, mentions=(others[0],), lead="")
+    elif len(others) == 1 and one.kind in DATED and others[0].kind in {"identifier", "name"}:
+        yield replace(part, end=one.end, mentions=(one,))
+        yield replace(part, start=others[0].start, mentions=(others[0],), lead="", roles=frozenset())
     else:
         yield part
 
@@ -70,8 +74,22 @@ def grouped(fact: Fact, pack: Pack) -> Iterator[tuple[str, str]]:
         group = next((each for each in pack.groups if {phrase.lower(), idea} & each.written), None)
         apart = all(end <= each.start or each.end <= start for each in (*fact.mentions, *fact.ruled_out))
         told = wanted or word_after(fact.text, end) not in pack.lists["finite"]
+        ordered = (
+            fact.kind == "wish" and phrase.lower() in pack.lists["ordinals"]
+        )  # the first floor, not the first visit
+        if ordered and group and pack.stemmer.stem(word_after(fact.text, end)) not in group.of:
+            continue
         if group is not None and apart and told:
             yield group.name, phrase
+
+
+def which_one(fact: Fact, pack: Pack) -> Iterator[tuple[str, str, str]]:
+    """Which of several things a want means, with its name and how one asks for it: my son's card, the blue card."""
+    which = pack.grammar("namely", fact.text)
+    before, thing, _ = fact.text[: which.start()].rpartition(which["thing"]) if which else ("", "", "")
+    if which and thing:
+        name = name_in(before + thing, pack, 2)
+        yield name, which["what"], pack.templates["which"].format(name.replace("_", " "))
 
 
 def quotes(fact: Fact) -> Iterator[tuple[str, str]]:

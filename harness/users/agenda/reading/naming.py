@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from itertools import takewhile
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.pack import Pack
@@ -12,6 +13,7 @@ LONGEST_NAME = 3
 """Words of a name that is made of a sentence."""
 _NUMBERED = re.compile(r"\b[A-Z][\w’-]*(?: [A-Z][\w’-]*)* \d+\b(?! [A-Z])")
 """Something with its number: Mobile 50."""
+_CLAUSE = re.compile(r"[,;(]|\s(?:and|but|because)\s")
 WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+|[^\W\d_]{2,}")
 
 
@@ -27,6 +29,12 @@ def first_words(text: str, pack: Pack) -> str:
     return "_".join(name_in(text, pack, most=100).split("_")[:LONGEST_NAME])
 
 
+def name_behind(text: str, pack: Pack) -> str:
+    """What a value is called by the words behind it, before anything is said of it: 8 *guests* are coming."""
+    said = takewhile(lambda word: word not in pack.lists["finite"], re.split("[,;]", text)[0].split())
+    return name_in(" ".join(said), pack)
+
+
 def name_between(before: str, after: str, pack: Pack, *, counts: bool) -> str:
     """What a value is called, by what stands before it, else behind it; one that `counts` by the thing: "I bring one
     dog"."""
@@ -40,6 +48,13 @@ def name_of_label(label: str) -> str:
     """The number of the order: order_number."""
     pieces = (piece.removeprefix("the_").split("_") for piece in reversed(label.split("_of_")))
     return "_".join(each for piece in pieces for each in piece)
+
+
+def name_of_unknown(text: str, pack: Pack) -> str:
+    """What is not known, where a text says that something is not."""
+    cue = pack.cue("ignorance", text)
+    tail = " ".join(reversed(_CLAUSE.split(text[cue.end() if cue else 0 :])[0].split(" of ")))
+    return name_in(tail, pack, most=LONGEST_NAME + 1) or name_in(text, pack)
 
 
 def content_words(when: str, pack: Pack) -> list[str]:

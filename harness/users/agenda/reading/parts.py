@@ -20,6 +20,9 @@ class Bound:
     """Of each of which it is the most: person, in "400 EUR per person"."""
     thing: str = ""
     """Of what it is the most, where the story says: postage."""
+    when: str = ""
+    then: str = ""
+    """What is said where something costs more, and the words of the story for that."""
     want: int = -1
     """The want to which it belongs, counted from 0; none below."""
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from harness.users.agenda.facts import sentence
-from harness.users.agenda.language.mentions import Mention, find_mentions
+from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.reading.naming import name_in
 from harness.users.agenda.reading.several import told_apart
@@ -91,6 +91,7 @@ def _chosen(story: str, pack: Pack) -> tuple[str, list[Extreme]]:
 def _changed(match: re.Match[str], pack: Pack) -> list[Changed]:
     """The values that are said first, each with the one of its kind that holds; what has no value, as a whole."""
     first, then = (pack.first_person(match[name].strip()) for name in ("first", "then"))
+    named_as = "_".join((match["as"] or "").split())
     said, meant = sentence(first), sentence(then)
     pairs: list[tuple[Mention, Mention]] = []
     for kind in _CHANGED:
@@ -100,7 +101,7 @@ def _changed(match: re.Match[str], pack: Pack) -> list[Changed]:
     if not pairs:
         if len(then.split()) > LONGEST_THING or {*then.lower().split()} & pack.lists["clause_words"]:
             return []
-        name = match["as"] or name_in(" ".join(first.split()[:-1]), pack, 1)
+        name = named_as or name_in(" ".join(first.split()[:-1]), pack, 1)
         named = [each for each in find_mentions(first, pack) if each.kind == "name"]
         if len(named) == 1:  # "I will pick it up at Central", "Harbour"
             meant = sentence(f"{first[: named[0].start]}{then}{first[named[0].end :]}")
@@ -113,8 +114,9 @@ def _changed(match: re.Match[str], pack: Pack) -> list[Changed]:
         elif one.kind == "number" and noun and then == other.text:  # "3 tickets", "2"
             then, meant = (f"{each[: len(then)]}{first[one.end :]}{each[len(then) :]}" for each in (then, meant))
         before = (name_in(each, pack, 1) for each in (then[: other.start], first[: one.start]))
-        names = [other.kind] if other.kind in {"date", "time", "email"} else [behind, noun, *before, other.kind]
-        name = next(each for each in names if len(each) > LONGEST_UNIT and not find_mentions(each, pack))
+        kind = as_amount(other, then, pack).kind
+        names = [kind] if kind in {"date", "time", "email", "amount"} else [behind, noun, *before, kind]
+        name = named_as or next(each for each in names if len(each) > LONGEST_UNIT and not find_mentions(each, pack))
         value = then.partition(",")[0] if other.end <= len(then.partition(",")[0]) else then  # ", same time"
         return [Changed(name, value, said, meant)]
     return [Changed(other.kind, other.text, said, meant) for _, other in pairs]

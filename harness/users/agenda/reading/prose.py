@@ -144,7 +144,7 @@ def _listed(piece: str, pack: Pack, *, own: bool, told: bool) -> str | None:
 
 def _names(label: str, pack: Pack) -> bool:
     """Whether the words can be the name of a fact: no word of grammar among them, nothing that is done."""
-    *before, last = words(label)
+    *before, last = words(label.replace(" of ", " "))  # a date of birth
     grammatical = pack.lists["function_words"]
     return not ({*before, last} & grammatical or set(before) & pack.lists["verbs"] or find_mentions(label, pack))
 

@@ -11,7 +11,7 @@ from harness.types.user.data import Tell
 from harness.users.agenda.facts import Fact, Kind, make_fact, sentence
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
-from harness.users.agenda.reading.besides import bounded, left_alone, pointed_out, wants_otherwise
+from harness.users.agenda.reading.besides import bounded, is_first_want, left_alone, pointed_out, wants_otherwise
 from harness.users.agenda.reading.clauses import FEW, Break, breaks, is_finite
 from harness.users.agenda.reading.elaborating import elaborates
 from harness.users.agenda.reading.leftover import goes_without_saying, is_left_open, is_staged
@@ -85,8 +85,7 @@ class _Reader:
             for clause in self._clauses(thought):
                 self._clause(clause)
 
-    def _keep_back(self, tell: Tell) -> None:
-        """The last fact is told so; a wish is not kept back."""
+    def _keep_back(self, tell: Tell) -> None:  # the last fact is told so; a wish is not kept back
         if self.facts and self.facts[-1].kind in {"fact", "preference", "refusal"}:
             self.facts[-1] = replace(self.facts[-1], tell=tell)
 
@@ -116,12 +115,12 @@ class _Reader:
             joints += [("asking_break", wish.format("know "), known.end())] if known else []
         for name, missing, first in joints:
             for mark in self.pack.grammars[name][0].finditer(thought, first):
-                yield mark.start(), mark.end(), missing
+                if name != "asking_break" or not self.pack.grammar("half_asked", thought[first : mark.start()]):
+                    yield mark.start(), mark.end(), missing
 
     def _clause(self, clause: str) -> None:
-        clause = self.pack.without(
-            "first_said", _AND.sub("", clause.strip().rstrip(".;," if "(" in clause else ".;,)"))
-        )
+        clause = _AND.sub("", clause.strip().rstrip(".;," if "(" in clause else ".;,)"))
+        clause = self.pack.without("before_that", self.pack.without("first_said", clause))
         bare = self.pack.without("opening_words", clause)
         if not bare or len(self.facts) >= MOST_FACTS or any(self.pack.cue("manner", each) for each in (clause, bare)):
             return
@@ -170,7 +169,8 @@ class _Reader:
         wish = pack.cue("wish", text)
         if text.endswith("?"):
             return "wish"
-        if wish is None and pack.cue("ignorance", text) and not self._tells(text):
+        dated = any(each.kind in {"date", "day", "time"} for each in find_mentions(text, pack))
+        if wish is None and pack.cue("ignorance", text) and not dated:  # it was lost yesterday
             return "ignorance"
         if self._refuses(text) or pack.grammar("not_wanted", text):
             return "refusal"
@@ -186,10 +186,6 @@ class _Reader:
         if refused is None or self.pack.cue("indifferent", text):
             return False
         return not self.pack.stems(_ADVERB.sub("", text[: refused.start()]))
-
-    def _tells(self, text: str) -> bool:
-        """Whether it says when something was: no "I lost my booking number"."""
-        return any(mention.kind in {"date", "day", "time"} for mention in find_mentions(text, self.pack))
 
     def _backs_out(self, thought: str) -> bool:
         """ "At the end you change your mind.": nothing to say, and nothing is confirmed."""
@@ -247,14 +243,18 @@ class _Reader:
         before = len(self.conditions), len(self.limits), self.declines, self.confirming
         dear = self.pack.cue("when_dear", when) is not None
         dear = dear and (bool(self.limits) or self.pack.cue("money", thought) is not None)
-        replies = list(self._replies(then))
+        replies, denied = list(self._replies(then)), self.pack.cue("when_denied", when) is not None
         self.limits += limits_in(thought, next((text for _, text in replies if dear), ""), self.pack)
         bounded = len(self.limits) > before[1]
         if dear and not bounded and self.limits:  # "If it costs more than that, …"
             said = next((text for _, text in replies), "")
-            self.limits[-1] = replace(self.limits[-1], said=said or self.limits[-1].said)
+            self.limits[-1] = replace(self.limits[-1], then=said, when=when)
             return True
-        if bounded and not dear and self.pack.cue("wish", then):
+        if (
+            (bounded or (not denied and is_first_want(thought, when, self.facts, self.pack)))
+            and not dear
+            and self.pack.cue("wish", then)
+        ):
             for clause in self._clauses(then):
                 self._clause(clause)
             return True

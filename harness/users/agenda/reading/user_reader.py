@@ -11,18 +11,19 @@ from harness.text.values import find_values
 from harness.types.user.data import KnownFact, Reaction, Refusal, Scalar, UserData, Want
 from harness.users.agenda.facts import END, START, Fact, Part, make_fact, sentence
 from harness.users.agenda.language.grammar import words
-from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions
+from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions, numbered
 from harness.users.agenda.language.pack import Pack, load_pack
-from harness.users.agenda.reading.besides import beside_limit, denied_in, known_limit, lacks, others_named, set_apart
-from harness.users.agenda.reading.fitting import ended, fitting, grouped, is_code, is_held, quotes, value_in
+from harness.users.agenda.reading.besides import denied_in, known_limit, lacks, others_named, set_apart
+from harness.users.agenda.reading.fitting import ended, fitting, grouped, is_code, is_held, quotes, value_in, which_one
 from harness.users.agenda.reading.missed import Missed, missed_in
 from harness.users.agenda.reading.naming import (
-    LONGEST_NAME,
     content_words,
     first_words,
+    name_behind,
     name_between,
     name_in,
     name_of_label,
+    name_of_unknown,
     refused_acts,
     told_words,
 )
@@ -36,7 +37,7 @@ TOLD_IN_WISHES = ("reason", "problem", "note")
 _END = re.compile(r",\s+(?:and|but|which|who|so)\b|;|\s\(|\s(?:if|unless|when)\b")
 """Where the value of a labelled fact ends, and more is told."""
 _NOUN = re.compile(r" [a-z]+(?=[.,;]|$)")
-_AND, _CLAUSE = re.compile(r",\s|\s(?:and|or)\s"), re.compile(r"[,;(]|\s(?:and|but|because)\s")
+_AND = re.compile(r",\s|\s(?:and|or)\s")
 _ENDS = {
     START: {"date": "start", "day": "start", "time": "start", "name": "origin", "identifier": "origin"},
     END: {"date": "end", "day": "end", "time": "end", "name": "destination", "identifier": "destination"},
@@ -125,18 +126,17 @@ class _Reading:
             if limit.value in (each.value for each in self.knows.values() if each.say and each.tell == "any"):
                 continue
             thing = "" if limit.thing in {*self.knows, *(each.name for each in story.extremes)} else limit.thing
-            name, known = known_limit(replace(limit, thing=thing), self.pack)
-            self.knows |= beside_limit(name, known, self.knows, self.pack)
+            found = known_limit(replace(limit, thing=thing), self.knows, self.pack)
+            self.knows |= found
             if several and limit.want >= 0:
-                self._need(min(limit.want, len(self.wants) - 1), [name])
+                self._need(min(limit.want, len(self.wants) - 1), [next(iter(found))])
         for condition in story.conditions:
             self._condition(condition)
         self.knows = others_named(story, self.pack) | self.knows
         bare = (Refusal(act=" ".join(sorted(stems))) for stems in story.refused)
         self.refuses += [*denied_in(story.facts, self.pack), *bare]
 
-    def _of_the_talk(self, story: StoryParts) -> None:
-        """What is said first and changed then, and what is chosen of what is listed, for its want."""
+    def _of_the_talk(self, story: StoryParts) -> None:  # what is said first and changed then, what is chosen of a list
         changed = list[str]()
         for each in story.changed:  # of what has this value already, where it has a name of its own
             known = (name for name, fact in self.knows.items() if fact.value == each.value and fact.say)
@@ -160,7 +160,7 @@ class _Reading:
 
     def _fact(self, fact: Fact) -> None:
         if fact.kind == "ignorance":
-            self.unknown.append(self._unknown(fact.text))
+            self.unknown.append(name_of_unknown(fact.text, self.pack))
         elif fact.kind == "wish":
             self.wants.append(Want(say=fact.sentence, needs=tuple(dict.fromkeys(self._parts(fact)))))
         elif fact.refused and (fact.kind != "refusal" or not lacks(fact, self.pack)):
@@ -169,8 +169,7 @@ class _Reading:
             of_it = fact.kind == "detail" or self.pack.cue("of_it", fact.text) is not None  # "its ticket is LC-4523"
             self._need(-1, [name for name in self._parts(fact) if of_it])
 
-    def _parts(self, fact: Fact) -> Iterator[str]:
-        """The names of the facts in a sentence, each kept on the way."""
+    def _parts(self, fact: Fact) -> Iterator[str]:  # the names of the facts in a sentence, each kept on the way
         if whole := self._whole(fact):
             yield whole
             _, behind, rest = fact.text.partition(f"{self.knows[whole].value}, ")
@@ -198,17 +197,21 @@ class _Reading:
             yield self._keep(name, value_in(fact.text, values), fact, fact.sentence, others=self._topics(fact))
         elif not groups:
             own = self.pack.without("instead_of", fact.text) or fact.text
-            value = self.pack.cue("negated", own) is None
+            so = self.pack.cue("negated", own) is None
+            taken = self.pack.grammar("taken_then", own) if so and fact.kind in {"detail", "preference"} else None
+            value = taken["what"] if taken else so
             yield self._keep(first_words(own, self.pack), value, fact, fact.sentence, others=self._topics(fact))
 
     def _in_wish(self, fact: Fact) -> Iterator[str]:  # what it quotes, and what it says by the way
         for before, quote in quotes(fact):
             yield self._keep(name_in(before, self.pack, 1), quote, fact, sentence(quote), fact.sentence)
-        for topic in (each for each in self._topics(fact) if each in TOLD_IN_WISHES):
+        for name, what, asked in which_one(fact, self.pack):
+            yield self._keep(name, what, fact, fact.sentence, sentence(what), others=(asked,))
+        told = () if self.pack.grammar("to_know", fact.text) else self._topics(fact)
+        for topic in (each for each in told if each in TOLD_IN_WISHES):
             yield self._keep(topic, True, fact, fact.sentence)
 
-    def _whole(self, fact: Fact) -> str:
-        """The name of a sentence that says one thing; empty for others."""
+    def _whole(self, fact: Fact) -> str:  # the name of a sentence that says one thing; empty for others
         if fit := fitting(fact, self.pack):
             return self._keep(*fit, fact, fact.sentence, others=self._topics(fact) if fact.truth is not None else ())
         if not (fact.label and fact.value and fact.kind != "wish"):
@@ -222,15 +225,18 @@ class _Reading:
     def _is_held(self, fact: Fact) -> bool:
         return self.moves and fact.kind == "fact" and is_held(fact, self.pack, sure=self.shifts)
 
-    def _part(self, part: Part, fact: Fact) -> str:
-        """A part of a sentence: called by the words beside its value, by its end, else by its kind."""
+    def _part(
+        self, part: Part, fact: Fact
+    ) -> str:  # called by the words beside its value, by its end, else by its kind
         first, last = part.mentions[0], part.mentions[-1]
         ends = [_ENDS[role].get(first.kind, "") for role in sorted(part.roles, reverse=True)]
         end = ends[0] if len(ends) == 1 else ""
         timed = {each.kind for each in part.mentions} <= {"date", "day", "time"}
         kind = next((each.kind for each in part.mentions if each.kind != "day"), self._kind(first, fact.text))
-        beside = name_in(fact.text[part.start + len(part.lead) : first.start], self.pack)
-        beside = beside or name_in(fact.text[last.end : part.end], self.pack)
+        things = numbered(fact.text, first.start, self.pack) if len(part.mentions) > 1 else -1
+        before = things if things >= 0 else part.start + len(part.lead)
+        beside = name_in(fact.text[before : first.start], self.pack)
+        beside = beside or name_behind(fact.text[last.end : part.end], self.pack)
         if not beside and first.kind == "name" and (noun := _NOUN.match(fact.text, last.end)):  # "the Premium cover"
             beside = name_in(noun[0], self.pack, 1) or noun[0].strip()
         if not part.lead and not beside and not timed and kind != "amount":
@@ -251,7 +257,7 @@ class _Reading:
             if not {each.kind for each in find_mentions(str(value), self.pack)} & {each.kind for each in part.mentions}:
                 value = fact.text[part.start : last.end].strip()  # "after four in the afternoon"
         else:
-            value = value_in(fact.text, part.mentions)
+            value = fact.text[things : last.end] if things >= 0 else value_in(fact.text, part.mentions)
         rivals = sum(each.kind == kind for other in fact.parts for each in other.mentions) > 1
         said = (fact.say([part]), fact.sentence) if fact.kind == "wish" or part.roles or rivals else (fact.sentence,)
         others = [each for each in (end, kind if kind in {"date", "time", "amount"} else "") if each and each != name]
@@ -287,13 +293,7 @@ class _Reading:
         self.knows[free] = KnownFact(value=value, say=said, tell=fact.tell, asked_as=others)
         return free
 
-    def _unknown(self, text: str) -> str:
-        cue = self.pack.cue("ignorance", text)
-        tail = " ".join(reversed(_CLAUSE.split(text[cue.end() if cue else 0 :])[0].split(" of ")))
-        return name_in(tail, self.pack, most=LONGEST_NAME + 1) or name_in(text, self.pack)
-
-    def _condition(self, condition: Condition) -> None:
-        """What is said on a condition: a no to what is offered, else an answer to what is told."""
+    def _condition(self, condition: Condition) -> None:  # a no to what is offered, else an answer to what is told
         content = content_words(condition.when, self.pack)
         bare = self.pack.phrase("right" if condition.reply == "yes" else "no", 0)
         said = sentence(condition.text) if condition.text else bare

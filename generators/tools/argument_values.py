@@ -130,7 +130,7 @@ def _of_kind(
     if argument.kind == "moment":
         return times_for(argument, findings, writes=writes or looks_ahead(findings.tools[argument.tool]))
     if argument.kind == "other":
-        inside = built(argument, findings, lambda each: values_for(each, findings, hints, writes=writes))
+        inside = built(argument, findings, lambda each: values_for(each, findings, hints, writes=writes), writes=writes)
     elif writes and is_free(argument):
         return [each.text for each in texts_for(argument, findings)] or invented(argument)
     else:

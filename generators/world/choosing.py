@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from pydantic import JsonValue
 
@@ -39,6 +40,7 @@ from generators.world.picking.listed import (
     without_stops,
 )
 from generators.world.picking.others import Others, in_its_place
+from generators.world.picking.same_sort import may_be_said_of
 from generators.world.records import RecordValue
 
 MOST_SOURCES = 4
@@ -120,6 +122,7 @@ class Chooser:
         rng: random.Random,
     ) -> bool:
         shape, name = self.known.arguments[argument.name].shape, argument.name
+        fits = partial(may_be_said_of, record=around[0], kind=self.kinds[around[0].entity])
         if given := self._hinted(argument, around, rng):
             chosen.arguments[name] = rng.choice(list(given))
         elif shape in {"members", "member", "key"} or self._is_numbered(argument, around):
@@ -136,7 +139,9 @@ class Chooser:
             chosen.arguments[name] = values if argument.schema.get("type") == "array" else values[0]
         elif argument.schema.get("type") == "array":
             return with_objects(argument, self._whole, chosen, lambda inner: self._groups(inner, around), rng)
-        elif not (is_free(argument) and shape == "text" and written(argument, self.findings, chosen, instead, rng)):
+        elif not (
+            is_free(argument) and shape == "text" and written(argument, self.findings, chosen, instead, rng, fits)
+        ):
             return self._wish(argument, chosen, around, instead, rng)
         return True
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from pydantic import JsonValue
 
+from generators.tools.arguments.new_addresses import nobodys
 from generators.tools.names import singular_name, stem, words
 from generators.tools.observations import Findings, plain
 from generators.tools.schemas import resolved
@@ -37,11 +38,12 @@ _KEYS = re.compile(r"^(?:the |list of )*([A-Za-z]+) (ids?|numbers?|codes?|logins
 """Person ids: of what the entries of a list are the keys."""
 
 
-def built(argument: ToolArgument, findings: Findings, single: Single) -> list[JsonValue]:
-    """What may be tried for a list or an object; empty where its schema does not tell what it holds."""
+def built(argument: ToolArgument, findings: Findings, single: Single, *, writes: bool = False) -> list[JsonValue]:
+    """What may be tried for a list or an object; empty where its schema does not tell what it holds. Nobody writes that
+    the address of somebody else is theirs."""
     whole = findings.tools[argument.tool].parameters or {}
     if argument.schema.get("type") == "object":
-        return list(_objects(argument, whole, findings, single))
+        return list(_objects(argument, whole, findings, single, writes=writes))
     entry = entry_of(argument, whole)
     if entry is None:
         return []
@@ -109,21 +111,27 @@ def _lists(entries: Sequence[JsonValue]) -> Iterator[JsonValue]:
 
 
 def _objects(
-    argument: ToolArgument, whole: Mapping[str, JsonValue], findings: Findings, single: Single
+    argument: ToolArgument,
+    whole: Mapping[str, JsonValue],
+    findings: Findings,
+    single: Single,
+    *,
+    writes: bool = False,
 ) -> Iterator[JsonValue]:
     """Such as stand in results, then of what each field may be."""
     parts = parts_of(argument, whole)
     seen: set[str] = set()
     made = list(_composed(argument, parts, findings, single))
     found = [] if made and _is_person(argument, parts) else list(_found(argument, parts, findings))
-    for each in [*found, *made]:  # somebody whom the tools know is another's guest
+    offered = [*found, *made]  # somebody whom the tools know is another's guest
+    for each in nobodys(offered, found) if writes else offered:
         if (mark := plain(each)) not in seen and len(seen) < MOST_OBJECTS:
             seen.add(mark)
             yield each
 
 
 def _found(argument: ToolArgument, parts: Sequence[ToolArgument], findings: Findings) -> Iterator[dict[str, JsonValue]]:
-    """Objects in results that have the fields, and the name: the address of somebody else. Sums are not taken over."""
+    """Objects in results that have the fields, and the name: an address. Sums are not taken over."""
     needed = {each.name for each in parts if each.required} or {each.name for each in parts}
     known = {each.name for each in parts}
     last = stem(words(argument.name)[-1]) if words(argument.name) else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Annotated
@@ -62,8 +62,11 @@ def is_free(argument: ToolArgument) -> bool:
     return plain and words(argument.name)[-1:] != () and words(argument.name)[-1] in _names()
 
 
-def texts_for(argument: ToolArgument, findings: Findings) -> list[WrittenText]:
-    """The best that there are, before all those beside which stands what the tool lets choose; empty: nothing fits."""
+def texts_for(
+    argument: ToolArgument, findings: Findings, fits: Callable[[WrittenText], bool] = bool
+) -> list[WrittenText]:
+    """The best that there are, before all those beside which stands what the tool lets choose; empty: nothing fits. Of
+    what others wrote only what `fits`."""
     known = free_text_words()
     told = str(argument.schema.get("description") or "")
     found = [
@@ -84,7 +87,7 @@ def texts_for(argument: ToolArgument, findings: Findings) -> list[WrittenText]:
             if grades[place.owner] and _is_text(place):
                 text = WrittenText(str(place.value), place)
                 graded.setdefault(grades[place.owner], {}).setdefault(text.text, text)
-    best = list(graded[max(graded)].values())[:MOST] if graded else []
+    best = [each for each in list(graded[max(graded)].values())[:MOST] if fits(each)] if graded else []
     asks = told.split(" ")[0].lower() in known.asking
     choices = [each for each in findings.arguments.get(argument.tool, ()) if each.kind == "choice"]
     chosen = [text for text in best if any(text.row.get(each.name) in each.listed for each in choices)]

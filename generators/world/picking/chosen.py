@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from generators.tools.argument_values import periods
 from generators.tools.arguments.built_values import entry_of, is_sum, parts_of
-from generators.tools.arguments.free_texts import texts_for
+from generators.tools.arguments.free_texts import WrittenText, texts_for
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import Findings
 from generators.tools.seed_values import ToolArgument, invented
@@ -102,10 +102,11 @@ def written(
     chosen: ChosenArguments,
     instead: dict[str, Mapping[str, JsonValue]],
     rng: random.Random,
+    fits: Callable[[WrittenText], bool] = bool,
 ) -> bool:
     """Adds what a person writes there: of the row in which another text of the call stands, where there is one. False
     where nothing fits."""
-    offered = texts_for(argument, findings)
+    offered = texts_for(argument, findings, fits)
     if not offered:
         return False
     text = rng.choice(offered)

@@ -16,6 +16,7 @@ from harness.types.events import ToolSchema
 READ = tool("", "list_boats", harbour="string").model_copy(update={"read_only": True})
 BOATS = {"data": [{"boat_id": "B-1", "fee": {"amount": "-30.00", "currency": "SEK"}}, {"boat_id": "B-2"}], "count": 2}
 HOME = {"city": "Bergen", "street": "Quay 4"}
+NEXT_DOOR = {"city": "Bergen", "street": "Quay 5"}
 
 
 def found(schema: ToolSchema) -> Findings:
@@ -57,7 +58,7 @@ PLACE = {
             id="documented words",
         ),
         pytest.param({"fee": MONEY}, {"amount": "12.50", "currency": "SEK"}, id="money as a text"),
-        pytest.param({"home": {"type": "object"}}, HOME, id="an object of a result, of which no field is told"),
+        pytest.param({"home": {"type": "object"}}, NEXT_DOOR, id="an object of a result, of which no field is told"),
         pytest.param(
             {
                 "lines": {
@@ -69,7 +70,7 @@ PLACE = {
             [{"boat_id": "B-1", "quantity": 2}],
             id="objects whose fields the description names",
         ),
-        pytest.param({"home": PLACE}, {"street": "Quay 4", "city": "Bergen"}, id="an object of a result"),
+        pytest.param({"home": PLACE}, NEXT_DOOR, id="an object of a result"),
     ],
 )
 def test_lists_and_objects_are_built(argument, expected):

@@ -24,7 +24,7 @@ from harness.types.expected.predicates import is_predicate
 from harness.types.goals import Strategy, TextGoal, ToolGoal, is_flow
 from harness.types.story import Story
 
-_NAMES_A_THING = re.compile(r"(?:^|_)(?:id|ids|identifier|code|ref|reference|key|uuid|number|no|account|phone|zip)$")
+_NAMES_A_THING = re.compile(r"(?:^|_)(?:ids?|identifier|code|ref|reference|key|uuid|number|no|account|phone|zip|line)$")
 """Argument names whose numbers are names of things, not counts."""
 _NAMES_A_PRICE = re.compile(r"(?:^|_)(?:price|cost|charge|fee|fare|total|amount|balance|due)$")
 _NAMES_A_PERSON = re.compile(

@@ -47,6 +47,7 @@ def test_dates_amounts_and_counts_must_be_said(args, warning):
         {"address_type_id": "1"},
         {"assignment_id": "15778303"},
         {"reference": 4711},
+        {"lines": [{"line": 4711}]},
         {"manager": "johndoe"},
         {"email": "bob@example.com"},
         {"city": "New York"},

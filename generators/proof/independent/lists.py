@@ -46,6 +46,7 @@ async def told_apart(
     tool = sought.tool
     parts = parts_of(entry, tool.whole) if entry is not None and entry.schema.get("type") == "object" else []
     key = next((each for each in parts if opaque(each.name)), None) if parts else entry
+    key = key or next((each for each in parts if _is_numbered(sought.argument, each, knowledge)), None)
     if key is None or not (of := role_of(key) - NEW):
         return []
     told = [fact for fact in facts if of <= fact.label and (NEW <= fact.label) == (NEW <= role_of(key))]
@@ -56,10 +57,18 @@ async def told_apart(
             continue
         beside: dict[str, JsonValue] = {}
         for part in (each for each in parts if each is not key):
-            said = [value_in(fact.value, part, tool, ()) for fact in about(part, tool, facts)]
+            spoken = [fact for fact in about(part, tool, facts) if part.required or label_of(part.name) <= fact.label]
+            said = [value_in(fact.value, part, tool, ()) for fact in spoken]
             beside |= dict.fromkeys([part.name] if any(said) else [], next(filter(None, said), None))
         return [{key.name: value, **beside} for value in found] if parts else found
     return []
+
+
+def _is_numbered(argument: ToolArgument, part: ToolArgument, knowledge: WorldKnowledge) -> bool:
+    """Whether reads show a list of the same name whose entries have this number: the line of an invoice's items."""
+    where = f"{argument.name}.*.{part.name}"
+    shown = (leaf.general for tool in knowledge.tools.values() for each in tool.samples for leaf in each)
+    return part.kind == "number" and where in shown
 
 
 async def aligned(

@@ -13,8 +13,8 @@ from generators.words.field_words import field_words
 from generators.words.measures import MOMENT, measured, with_unit
 from generators.words.naming import written
 
-NAMES = ("name", "title", "label", "subject", "product", "description")
-TITLES = frozenset({"title", "subject", "description"})
+NAMES = ("name", "title", "label", "subject", "product", "description", "text")
+TITLES = frozenset({"title", "subject", "description", "text"})
 MOST_ADJECTIVES = 2
 LONGEST_ADJECTIVE = 2
 """Words of a value that stands before what it says something of."""

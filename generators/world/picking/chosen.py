@@ -145,7 +145,9 @@ def with_objects(
             made[inner.name] = place.value.value
             chosen.places[f"{argument.name}.0.{inner.name}"] = (place,)
         elif numbers:
-            made[inner.name] = rng.choice(numbers).value.value
+            place = rng.choice(numbers)
+            made[inner.name] = place.value.value
+            chosen.places[f"{argument.name}.0.{inner.name}"] = (place,)  # said by what stands there, not by its number
         elif inner.listed:
             usual = rng.random() < USUAL  # what is named first
             made[inner.name] = inner.listed[0] if usual else rng.choice(list(inner.listed))

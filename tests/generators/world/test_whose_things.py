@@ -7,7 +7,11 @@ import meter_desk
 import pytest
 from learned_worlds import learned_world, written
 
+from generators.proof.independent.knowledge import WorldKnowledge
+from generators.proof.independent.solve import solve_independently
 from generators.world.things.belongings import belongings
+from harness.formats.lint import lint
+from harness.scoring.score import DEFAULT_RULES
 from harness.threads import run_sync
 from harness.types.goals import ToolGoal
 
@@ -80,3 +84,21 @@ def test_the_line_of_a_bill_is_one_that_stands_on_it(stories):
 
     assert found
     assert {line["line"] for story in found for line in calls(story)[-1].args["items"]} == {1, 2}
+
+
+def test_the_line_of_a_bill_is_said_by_what_it_is_for_and_not_by_its_number(stories):
+    text = {1: "Standing charge", 2: "Night units"}
+
+    for story in about(stories, "contest_charges"):
+        (item,) = calls(story)[-1].args["items"]
+        assert f'The line is "{text[item["line"]]}"' in story.story
+        assert not re.search(r"\bline is \d", story.story)
+        assert lint(story) == []
+
+
+def test_an_agent_without_goals_finds_the_number_of_the_line(learned, stories):
+    knowledge, mine = WorldKnowledge(learned), about(stories, "contest_charges")[:4]
+
+    served = [run_sync(solve_independently(story, knowledge, DEFAULT_RULES)).result.status for story in mine]
+
+    assert served == ["proved"] * 4

@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from generators.tools.argument_values import periods
 from generators.tools.arguments.built_values import entry_of, is_sum, parts_of
 from generators.tools.arguments.free_texts import WrittenText, texts_for
+from generators.tools.arguments.new_addresses import reaches
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import Findings
 from generators.tools.seed_values import ToolArgument, invented
@@ -68,7 +69,7 @@ def of_another(
     all that the tool takes `beside` stands in such a record, the sum and the day are from it, too: the one of which the
     text was written, if any.
     """
-    if opaque(argument.name):
+    if opaque(argument.name) or reaches(argument.name):
         return None
     for entity, kind in kinds.items():
         told = {value.key for values, _ in kind.records.values() for value in values}

@@ -13,6 +13,7 @@ from generators.tools.seed_values import arguments_of
 from generators.world.entities import Kind
 from generators.world.experience import Experience
 from generators.world.neighbourhood import KnownRecord
+from generators.world.picking.chosen import of_another
 from generators.world.picking.others import Others, in_its_place
 from generators.world.picking.same_sort import may_be_said_of
 from generators.world.records import leaves
@@ -89,6 +90,19 @@ def wished(name):
 )
 def test_what_only_one_person_has_is_not_taken_from_another(name, value):
     assert wished(name) == value
+
+
+@pytest.mark.parametrize(("name", "value"), [("contact_phone", None), ("trade", "roofs")], ids=["a phone", "a trade"])
+def test_what_is_made_new_has_nothing_by_which_another_is_reached(name, value):
+    visit = {"visit_id": "V1", "contact_phone": "07700 900142", "trade": "roofs"}
+    kinds = {"visit": Kind("visit_id", records={"V1": (leaves(visit), visit)})}
+    mine = KnownRecord(
+        "person", "P1", Observation("get_person", {"person_id": "P1"}, PEOPLE["P1"]), leaves(PEOPLE["P1"])
+    )
+    arguments = arguments_of(tool("", "book_visit", person_id="string", contact_phone="string", trade="string"))
+    argument = next(each for each in arguments if each.name == name)
+
+    assert of_another(argument, "book_visit", arguments, kinds, [mine], {}, random.Random(1)) == value
 
 
 LINES = {

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-import yaml
+from fast_yaml import safe_load
 from frozen_codes import FROZEN, OURS
 
 from harness.checks.function import FunctionCheck
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_no_code_was_renamed_and_each_is_explained() -> None:
-    explained = yaml.safe_load((ROOT / "harness" / "report" / "explanations.yaml").read_text(encoding="utf-8"))
+    explained = safe_load((ROOT / "harness" / "report" / "explanations.yaml").read_text(encoding="utf-8"))
     words = {word for group in explained.values() for word in group}
     assert [code for code in [*FROZEN, *OURS] if code not in words] == []
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import builders as build
 import pytest
-import yaml
 from builders import say
+from fast_yaml import safe_load
 
 from harness.scoring.score import score
 from harness.text.answers.labelled import ToldNumbers, numbers_told
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 CASES: list[dict[str, Any]] = [
     case
     for half in ("development", "sealed")  # the second was looked at when the rules were made: 32 of 32 were right
-    for case in yaml.safe_load((FOLDER / f"number_{half}.yaml").read_text(encoding="utf-8"))
+    for case in safe_load((FOLDER / f"number_{half}.yaml").read_text(encoding="utf-8"))
 ]
 OUTCOMES = {"yes": True, "no": False, "cannot tell": None}
 

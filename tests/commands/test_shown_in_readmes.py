@@ -6,9 +6,9 @@ import json
 import re
 
 import pytest
-import yaml
 from builders import call, say, trajectory
 from checkout import CONFIGS
+from fast_yaml import safe_load
 from readme import READMES, files
 
 from harness.agents.chat import ChatTarget
@@ -26,7 +26,7 @@ from harness.types.suite import Suite
 from harness.types.world.state import StateGoal
 
 _YAML = re.compile(r"^```yaml\n(?P<body>(?:.*\n)*?)```$", re.MULTILINE)
-BLOCKS = [yaml.safe_load(each["body"]) for each in _YAML.finditer(READMES[1].read_text(encoding="utf-8"))]
+BLOCKS = [safe_load(each["body"]) for each in _YAML.finditer(READMES[1].read_text(encoding="utf-8"))]
 USERS = [block for block in BLOCKS if block.keys() == {"user"} and "knows" in block["user"]]
 KWARGS = {"chat": ChatTarget, "http": HttpSettings}
 

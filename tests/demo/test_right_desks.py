@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-import yaml
+from fast_yaml import safe_load
 from honest_callers import LONGEST, MANNERS, desk_stories, talk
 
 import harness
 from harness.demo.desks import opening
 from harness.demo.desks.opening import BUGS, DESKS, STYLES, open_desk
 
-SHOWN: Mapping[str, Mapping[str, list[str]]] = yaml.safe_load(
+SHOWN: Mapping[str, Mapping[str, list[str]]] = safe_load(
     Path(opening.__file__).with_name("bugs.yaml").read_text(encoding="utf-8")
 )
 
@@ -78,7 +78,7 @@ def test_a_style_that_there_is_not_is_refused() -> None:
         open_desk("library", "shouted")
 
 
-TALKS = yaml.safe_load((Path(__file__).parents[1] / "support" / "heard_talks.yaml").read_text(encoding="utf-8"))
+TALKS = safe_load((Path(__file__).parents[1] / "support" / "heard_talks.yaml").read_text(encoding="utf-8"))
 WRITES = {tool for story in desk_stories().values() for tool in story.tools.write}
 
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import yaml
 from checkout import DATASETS
+from fast_yaml import safe_load
 
 from harness.demo.desks.engine.dialogue import FrontDesk
 from harness.demo.desks.opening import DESKS, turn
@@ -23,7 +23,7 @@ NOISE = " By the way, I'm 34 years old, my telephone number is 0171 5550198, and
 
 @functools.cache
 def callers() -> dict[str, Any]:
-    return yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
+    return safe_load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"))
 
 
 @functools.cache

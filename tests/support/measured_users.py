@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-import yaml
+from fast_yaml import safe_load
 from honest_callers import callers, desk_stories
 
 from harness.demo.desks.engine import speaking
@@ -21,7 +21,7 @@ WISH = re.compile(r"\{\w+\}")
 @functools.cache
 def phrases(kind: str) -> tuple[str, ...]:
     """How desks of all styles say one kind of sentence: the last piece without a placeholder."""
-    styles = yaml.safe_load(Path(speaking.__file__).with_name("styles.yaml").read_text(encoding="utf-8"))
+    styles = safe_load(Path(speaking.__file__).with_name("styles.yaml").read_text(encoding="utf-8"))
     said = (each for style in styles.values() for each in style.get(kind, ()))
     return tuple(WISH.split(each)[-1].strip() for each in said)
 

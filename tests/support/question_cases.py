@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-import yaml
+from fast_yaml import safe_load
 
 from harness.text.keywords import mentions
 from harness.threads import run_sync
@@ -35,7 +35,7 @@ def customers(path: Path) -> dict[str, Brief]:
             agent_first=False,
             user=UserData.model_validate(each["user"]),
         )
-        for each in yaml.safe_load(path.read_text(encoding="utf-8"))
+        for each in safe_load(path.read_text(encoding="utf-8"))
     }
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import yaml
+from fast_yaml import safe_load
 
 from harness.formats.story_parser import parse_story
 from harness.runs.conversation import converse
@@ -30,7 +30,6 @@ from harness.types.trajectory import Conversation, Message, Step, Text, ToolCall
 from harness.users.agenda.user import AgendaUser
 
 DESKS = Path(__file__).parents[1] / "users" / "desks"
-FAST = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class RightAgent:
@@ -116,7 +115,7 @@ class Domain:
 
     @cached_property
     def _raw(self) -> list[dict[str, Any]]:
-        return yaml.load((self.folder / f"{self.name}.yaml").read_text(encoding="utf-8"), Loader=FAST)
+        return safe_load((self.folder / f"{self.name}.yaml").read_text(encoding="utf-8"))
 
     @cached_property
     def stories(self) -> list[Story]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import yaml
+from fast_yaml import safe_load
 
 from harness.formats.story_parser import parse_story
 from harness.types.story import Brief
@@ -15,7 +15,7 @@ from harness.users.agenda.user import AgendaUser
 
 def stories_of(path: Path, part: str = "") -> dict[str, Brief]:
     """Each customer of a file, or of a `part` of it, by its id."""
-    read = yaml.safe_load(path.read_text(encoding="utf-8"))
+    read = safe_load(path.read_text(encoding="utf-8"))
     found = {}
     for each in read[part] if part else read:
         raw = {"agent": "desk", "goals": [{"tool": "do"}], **each}

@@ -11,7 +11,7 @@ from typing import Any
 
 import hypothesis.strategies as st
 import pytest
-import yaml
+from fast_yaml import safe_load
 from hypothesis import given
 from judging import answer, data_in
 
@@ -26,7 +26,7 @@ from harness.scoring.judge.quotation import quotation
 from harness.types.model_spec import ModelSpec
 from harness.types.protocols import Question, Reply
 
-INJECTED = yaml.safe_load(Path(__file__).with_name("injected.yaml").read_text(encoding="utf-8"))
+INJECTED = safe_load(Path(__file__).with_name("injected.yaml").read_text(encoding="utf-8"))
 HARMLESS = Question("Your leave is booked.", "I could not.", "follows", asked="Please.", results="[]", notes=("a", "b"))
 MARKS = re.compile(
     r"<\|?[a-z_/]+\|?>|</?s>|<</?SYS>>|\[/?(?:INST|SYSTEM_PROMPT)\]|`{3}|~{3}|\"{3}|[\u2028\u2029\x85\0\x1b\x08\r\x7f]"

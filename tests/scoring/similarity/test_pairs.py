@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-import yaml
+from fast_yaml import safe_load
 from meanings import Alike, Says
 
 from harness.scoring.same_meaning import same_meaning
@@ -34,7 +34,7 @@ class Pair:
 
 def read_pairs() -> list[Pair]:
     found = []
-    for truth, groups in yaml.safe_load(TABLE.read_text(encoding="utf-8")).items():
+    for truth, groups in safe_load(TABLE.read_text(encoding="utf-8")).items():
         for group, pairs in groups.items():
             for each in pairs:
                 entry = {"pair": each} if isinstance(each, list) else each

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from fast_yaml import safe_load
 from talked import stories_of, talk
 
 FILE = Path(__file__).parents[1] / "questions" / "decided.yaml"
-CASES: list[Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))["cases"]
+CASES: list[Any] = safe_load(FILE.read_text(encoding="utf-8"))["cases"]
 LEAST_SEEN, LEAST_UNSEEN = 0.96, 0.89
 """The shares of the cases that were looked at and of those that were not; they may only rise."""
 

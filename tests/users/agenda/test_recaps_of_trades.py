@@ -6,12 +6,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import yaml
+from fast_yaml import safe_load
 from talked import stories_of, talk
 
 FILE = Path(__file__).parents[1] / "questions" / "recaps.yaml"
 CUSTOMERS = stories_of(FILE, "customers")
-CASES: list[Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))["recaps"]
+CASES: list[Any] = safe_load(FILE.read_text(encoding="utf-8"))["recaps"]
 MOST_AFFIRMED, MOST_DENIED, MOST_DENIED_OPEN = 39, 6, 3
 """Of 326 with a wrong value, of 60 right ones, of 36 with another value that the data do not hold; they may only fall."""
 ASKED = "Of course. Please tell me all that I need to know for it."

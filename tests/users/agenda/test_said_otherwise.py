@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from fast_yaml import safe_load
 from talked import stories_of, talk
 
 QUESTIONS = Path(__file__).parents[1] / "questions"
-CASES: list[Any] = yaml.safe_load((QUESTIONS / "otherwise.yaml").read_text(encoding="utf-8"))
+CASES: list[Any] = safe_load((QUESTIONS / "otherwise.yaml").read_text(encoding="utf-8"))
 LEAST_SEEN, LEAST_UNSEEN = 0.84, 0.78
 """The shares of the cases that were looked at and of those that were not; they may only rise."""
 
@@ -45,7 +45,7 @@ async def test_most_of_them_are_answered_as_a_person_would():
         assert good >= least * sum(count for (_, each, _), count in found.items() if each is seen)
 
 
-TALKS = yaml.safe_load((QUESTIONS / "mended.yaml").read_text(encoding="utf-8"))
+TALKS = safe_load((QUESTIONS / "mended.yaml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("case", TALKS["cases"], ids=lambda case: str(case[1][-1])[:60])

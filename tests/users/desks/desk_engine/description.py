@@ -10,16 +10,15 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
+from fast_yaml import safe_load
 
 DESKS = Path(__file__).parents[1]
-FAST = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 @cache
 def read(name: str) -> dict[str, Any]:
     """A YAML file of the desks."""
-    return yaml.load((DESKS / name).read_text(encoding="utf-8"), Loader=FAST)
+    return safe_load((DESKS / name).read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,7 @@ async def test_a_planted_bug_is_caught_in_every_style(domain: Domain, bug: str):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 async def test_false_failures_voids_and_successes_over_all_domains_styles_and_stories():
     found: Counter[str] = Counter()
     for domain in DOMAINS:

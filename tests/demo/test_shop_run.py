@@ -15,7 +15,7 @@ from harness.types.story import Story
 from harness.types.trial import Trial
 
 STORIES: dict[str, Story] = {file.story.id: file.story for file in read_stories([DATASETS / "shop"])}
-OUT_OF_STOCK = {"0007-place-order", "0451-cancel-order", "0481-place-order"}
+OUT_OF_STOCK = {"0007-place-order", "0450-cancel-order", "0480-place-order"}
 """Four of five clocks are ordered: the second order of the same is refused, and nothing shows the mistake."""
 WRITES = {"place_order", "cancel_order", "return_item", "apply_voucher"}
 
@@ -98,7 +98,7 @@ def test_v2_cancels_without_a_yes_and_is_caught(played):
         for story, trial in played["v1"].items()
         if any(call.name == "cancel_order" for call in trial.trajectory.calls)
     }
-    assert len(cancelling) == 16
+    assert len(cancelling) == 14
     for story in cancelling:
         assert [check.status for check in played["v1"][story].verdict.checks if check.check == "consent"] == ["pass"]
         checks = played["v2"][story].verdict.checks

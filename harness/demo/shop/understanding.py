@@ -38,6 +38,8 @@ _CLAUSE_END = re.compile(
     r"(?=(?:i|to|see|know|check|track|cancel|apply|place|order|return|list|look|search|find|show|use|redeem|buy)\b)",
     re.IGNORECASE,
 )
+_CORRECTED = re.compile(r",\s+not (?:the|an?)\s[^.,;!?]+", re.IGNORECASE)
+"""What is meant no longer, behind what is."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
 _IS = r"(?: (?:is|was|are|should be|would be|will be)|:|=)"
 _LABELLED = re.compile(
@@ -69,7 +71,7 @@ _TOKENS = {
     r"|\b(?:called|named|products like|search (?:the catalogue )?for)\s+(?!products\b)['\"]?(.+?)['\"]?[.!?]?$"
     r"|\b(lighting|kitchen|textiles|decor)\b"
     r"|\b(?:the|an?|of|for|my|some) ((?-i:[A-Z][a-z]+)(?: [a-z]+){1,2}?)"
-    r"(?=[.,?!]|$| (?:because|of|from|is|was|to|for|and|in|costs?)\b)",
+    r"(?=[.,?!]|$| (?:because|of|from|is|was|to|for|and|in|costs?|after all)\b)",
 }
 _REASONS = {
     "damaged": r"\b(damaged|broken|defective|faulty|cracked|scratched)\b",
@@ -112,7 +114,7 @@ _BARE = {
 
 def understand(text: str, asked: Sequence[str] = ()) -> HeardMessage:
     """`asked` names the slots the agent has just asked for, which may be answered by the bare value."""
-    text = text[:LONGEST]
+    text = _CORRECTED.sub("", text[:LONGEST])
     sentences = _SENTENCE_END.split(text.strip())
     slots: Slots = {}
     for sentence in sentences:

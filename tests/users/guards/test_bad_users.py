@@ -21,7 +21,7 @@ from harness.types.story import Story
 from harness.types.user.note import GuardCode
 
 HR = ("balance-annual", "request-sick", "expense-taxi", "holidays-august", "cancel-leave", "approve-report")
-SHOP = ("0002-product-details", "0003-cancel-order", "0007-place-order", "0011-return-item", "0038-check-voucher")
+SHOP = ("0002-product-details", "0003-cancel-order", "0007-place-order", "0011-return-item", "0039-check-voucher")
 CODES = {*get_args(GuardCode), "not_understood"}
 NOTHING_TO_SAY: Play = lambda request: pytest.fail("the well played user was not asked for")  # noqa: E731
 

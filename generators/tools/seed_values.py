@@ -39,6 +39,7 @@ _GIVEN_BY = re.compile(r"\b(?:from|see) [`'\"]?(?:get|find|list|search|look_?up|
 _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\"'`\n]{1,40})[\"'`](?!\w)")
 _BEFORE = re.compile(r"(\w+)(?: is|:)? $")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d|YYYY-MM-DD[T ]HH:MM")
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _JOINING = frozenset("a an the of to in on at by for with from if it its is be not no than then otherwise else".split())
 """No list of values has one of these for an entry."""
 _DATE_WORDS = frozenset("date day start end from to since until begin".split())
@@ -253,8 +254,9 @@ def _kind(name: str, schema: Mapping[str, JsonValue], own: str, shared: str, sib
     told = text if parts[1:][-1:] == ("at",) else own.partition(". ")[0]
     if schema.get("format") == "date-time" or _MOMENT.search(f"{told} {samples}"):
         return "moment"
+    by_itself = "YYYY-MM-DD" in own or _DAY.fullmatch(str(schema.get("default", ""))) is not None
     days, months = "YYYY-MM-DD" in text, bool(re.search(r"YYYY-MM(?!-)", text))
-    if schema.get("format") == "date" or "date" in parts or (days and _DATE_WORDS & set(parts)):
+    if schema.get("format") == "date" or "date" in parts or by_itself or (days and _DATE_WORDS & set(parts)):
         return "date"
     if parts[-1:] == ("on",) and (days or len(parts) > 1):
         return "date"

@@ -13,7 +13,7 @@ from generators.world.model import KnownArgument, KnownTool
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [("pick-up", "pickup"), ("e-mail", "email"), ("pickup_ref", "pick-up reference")],
+    [("pick-up", "pickup"), ("e-mail", "email"), ("pickup_ref", "pick-up reference"), ("member_no", "member number")],
 )
 def test_a_word_is_the_same_with_a_hyphen_and_in_full(one: str, other: str) -> None:
     assert label_of(one) == label_of(other)

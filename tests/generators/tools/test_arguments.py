@@ -88,6 +88,9 @@ def test_no_word_of_a_sentence_is_an_id(said):
         ("username", {"type": "string"}, "text"),
         ("update", {"type": "string"}, "text"),
         ("items", {"type": "array"}, "other"),
+        ("first_due", {"type": "string", "description": "Of the first instalment (YYYY-MM-DD)."}, "date"),
+        ("last_day", {"type": "string", "default": "2026-06-30"}, "date"),
+        ("last_day", {"type": "string", "default": "never"}, "text"),
     ],
 )
 def test_of_what_kind_an_argument_is(name, shape, kind):

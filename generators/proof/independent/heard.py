@@ -70,7 +70,14 @@ _IF = re.compile(r",? ?\b(?:but )?(?:only )?if (?P<what>[^,;]+)", re.IGNORECASE)
 _POSSIBLE = re.compile(r"\b(?:possible|can be done|works?|be done|allowed)\b", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:for|of) (?:each|every one|all) of (?:the|my) (?P<things>[\w ]+)", re.IGNORECASE)
 _COMPOUND = re.compile(r"(?<=[a-z])-(?=[a-z])")
-_IN_FULL = {"ref": "reference", "num": "number", "no": "number", "nr": "number", "qty": "quantity", "automatically": "auto"}
+_IN_FULL = {
+    "ref": "reference",
+    "num": "number",
+    "no": "number",
+    "nr": "number",
+    "qty": "quantity",
+    "automatically": "auto",
+}
 _DROPPED = frozenset("of the my a an to for in your its this that i you".split())
 
 

@@ -11,18 +11,26 @@ import pytest
 
 TURNS = Path(__file__).parent / "turns"
 RIGHT = {"one": 184, "two": 163, "three": 262, "four": 185}
-
-
 PROSE = {"one": 404, "two": 366}
+IN_THE_GATE = ("one", "two")
+"""Of the conversations; the rest, and the questions, take minutes."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", RIGHT)
+@pytest.mark.parametrize("name", IN_THE_GATE)
 def test_as_many_replies_are_right_as_before(name: str) -> None:
     _asserts_right("play.py", f"{name}.jsonl", RIGHT[name])
 
 
-@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("name", [each for each in RIGHT if each not in IN_THE_GATE])
+def test_as_many_replies_are_right_as_before_in_longer_ones(name: str) -> None:
+    _asserts_right("play.py", f"{name}.jsonl", RIGHT[name])
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
 @pytest.mark.parametrize("name", PROSE)
 def test_as_many_questions_about_prose_are_answered_right_as_before(name: str) -> None:
     _asserts_right("ask.py", f"prose/{name}.jsonl", PROSE[name])

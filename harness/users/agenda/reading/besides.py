@@ -89,7 +89,8 @@ def _end_asked(name: str, pack: Pack) -> tuple[str, ...]:
     """How one asks for a day that its name says to be the first or the last one."""
     named = {*pack.stems(name.replace("_", " "), light=True)}
     ends = [end for end in (START, END) if named & pack.generic(end) - {pack.stemmer.stem(end)}]
-    return tuple(pack.templates[f"{ends[0]}_asked"].split("|")) if len(ends) == 1 else ()
+    asked = {START: pack.templates["start_asked"], END: pack.templates["end_asked"]}
+    return tuple(asked[ends[0]].split("|")) if len(ends) == 1 else ()
 
 
 def known_limit(limit: Bound, knows: Mapping[str, KnownFact], pack: Pack) -> dict[str, KnownFact]:

@@ -126,7 +126,7 @@ async def _answers(job: Job, before: Answers, talk: Trial) -> list[OtherAnswer]:
     given = (*job.voids, DOUBTED) if before else ()
     spec = job.user.model_copy(update={"guards": "off"})
     user = open_user(spec, job.story.brief, job.seed, TrialModels(), len(given), before)
-    return [each for each in await other_answers(user, talk.trajectory) if not before or each.turn > before[-1].turn]
+    return [each for each in await other_answers(user, talk) if not before or each.turn > before[-1].turn]
 
 
 def _progress(trial: Trial) -> tuple[int, int]:

@@ -253,6 +253,25 @@ async def test_an_agent_that_takes_its_time_is_not_asked_again_for_each_answer()
     assert trial.failure.message.startswith("where it tells all at once"), "the other users were tried, and no answer"
 
 
+async def test_no_answer_is_tried_after_the_agent_did_what_nothing_undoes() -> None:
+    opened: list[str] = []
+
+    def rash() -> Answers:
+        desk = on_the_terrace()
+
+        def answer(text: str) -> str:
+            if text == "A table, please.":
+                opened.append(text)
+                book(day="2026-03-01", people=1)
+            return desk(text)
+
+        return answer
+
+    (trial,) = (await played(rash, user_data={**USER, **REFUSES})).trials
+    assert (trial.outcome, trial.attempt) == ("fail", 1)
+    assert len(opened) <= 2 + OTHERS
+
+
 def in_order() -> Answers:
     """Wants to hear the number alone before it asks for the day, in words that nobody understands."""
     heard: list[str] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from math import inf
 
 from harness.runs.doubt.hindsight import objects
 from harness.runs.doubt.talk import UserReply, UserTalk
@@ -11,7 +12,6 @@ from harness.text.values import numbers_of
 from harness.types.goals import ToolGoal
 from harness.types.protocols import ReconsideringUser, User
 from harness.types.story import Story
-from harness.types.trajectory import Trajectory
 from harness.types.trial import Trial
 from harness.types.user.note import AnswerKind, OtherAnswer
 
@@ -19,20 +19,32 @@ MOST_TRIED = 16
 """Answers that are tried for one trial."""
 LIKELIEST: tuple[AnswerKind, ...] = ("yes", "correction", "choice", "want", "no", "everything", "fact")
 """By how often each made right agents of strangers succeed."""
+LASTING = frozenset({"no_consent", "unexpected_write", "forbidden_call", "said_forbidden", "agent_error"})
+"""What fails a trial from the step on that shows it."""
 EVERY_TURN: frozenset[AnswerKind] = frozenset({"yes", "choice", "no"})
 """These are tried at every turn, the last one first, for they depend on what was asked; the rest as early as it can be
 said."""
 
 
-async def other_answers(user: User, played: Trajectory) -> list[OtherAnswer]:
-    """The other answers in this conversation, the likeliest to help first; none of a user that cannot tell. The user
-    is as the one that had it, and has said nothing yet."""
+async def other_answers(user: User, failed: Trial) -> list[OtherAnswer]:
+    """The other answers in this conversation, the likeliest to help first; none of a user that cannot tell, and none
+    after the agent did what nothing undoes. The user is as the one that had it, and has said nothing yet."""
     if not isinstance(user, ReconsideringUser):
         return []
-    found = [each for each in await user.other_answers(played.spoken) if each.text != each.said]
+    found = await user.other_answers(failed.trajectory.spoken)
+    in_time = _turns_before_its_fault(failed)
+    found = [each for each in found if each.turn < in_time and each.text != each.said]
     # What was corrected at last need not be corrected earlier: the story wants to know whether the agent takes that.
     found = [each for each in found if each.left_out or each.kind != "correction"]
     return [each for kind in LIKELIEST for each in _of_kind(kind, found)][:MOST_TRIED]
+
+
+def _turns_before_its_fault(failed: Trial) -> float:
+    """How often the user had spoken before the first step that fails the trial whatever follows."""
+    checks = () if failed.verdict is None else failed.verdict.checks
+    faults = [step for each in checks if each.fails and each.code in LASTING for step in each.evidence[:1]]
+    before = failed.trajectory.steps[: min(faults, default=1) - 1]
+    return sum(step.role == "user" and bool(step.text) for step in before) if faults else inf
 
 
 def counts(answer: OtherAnswer, story: Story, second: Trial) -> bool:

@@ -36,7 +36,7 @@ def test_what_the_hr_desk_broke_is_just_what_its_readme_says(demo_run: DemoRun) 
     assert {cause: count for cause, (count, _) in told(why).items()} == {
         "submit_expense was called again, after it was done": 16,
         "request_leave was called without asking first": 16,
-        "submit_expense was called without asking first": 3,  # the user's yes was to the leave before
+        "submit_expense was called without asking first": 4,  # the user's yes was to the leave before
         "`end` is one day early (holidays)": 1,
     }
     assert len({story for each in why.causes for story in each.cause.stories}) == why.journeys == 26
@@ -83,22 +83,17 @@ def test_what_the_shop_broke_is_what_its_readme_says_and_what_follows_with_what_
 ) -> None:
     why = why_of(demo_run, "shop")
     found = told(why)
-    total, arrival = "`total` of order_details is not told: ", "`expected_on` of track_shipment is not told: "
-    number = 'a number is not told: said: "Order O-1046 of 2026-03-12 is processing: 2 × Otter bath towel (P-303)…"'
+    total = "`total` of order_details is not told: `price` and `items_total` are told instead"
     assert {text: number for text, (number, _) in found.items()} == {
-        "cancel_order was called without asking first": 18,
-        "place_order was called again, after it was done": 11,
-        "place_order was called without asking first": 2,  # the user's yes was to the cancelling before
-        f"{total}`price` and `items_total` are told instead": 1,
-        number: 1,  # the total, beside what is in the order
-        f"{arrival}`shipped_on` and `delivered_on` are told instead": 1,
+        "place_order was called again, after it was done": 15,
+        "cancel_order was called without asking first": 14,
+        "place_order was called without asking first": 3,  # the user's yes was to the cancelling before
+        total: 1,
     }
-    sums = found[f"{total}`price` and `items_total` are told instead"][1]
+    sums = found[total][1]
     assert sums[0].startswith("“The total is 38.90 EUR (items 34.00 EUR")
     assert sums[1] == "“The total is 34.00 EUR.”"
-    days = found[f"{arrival}`shipped_on` and `delivered_on` are told instead"][1]
-    assert [text.split("expected on ")[1] for text in days] == ["2026-03-02.”", "2026-02-25.”"]
-    assert len({story for each in why.causes for story in each.cause.stories}) == why.journeys == 26
+    assert len({story for each in why.causes for story in each.cause.stories}) == why.journeys == 25
 
 
 @pytest.mark.parametrize("desk", ["hr", "written", "shop"])

@@ -24,12 +24,13 @@ WORKERS = auto
 test: $(VENV)/.installed-test
 	$(BIN)/pytest -n $(WORKERS) -m "not slow and not long and not network and not browser" tests
 
-# What `make test` leaves out; first what takes longest. Files without any of it take long to be read, too.
-REST = $(shell grep -rlE 'mark\.(slow|network|browser|model)\b' tests --include='test_*.py' | sort)
+# What `make test` leaves out and a faster test does not show; first what takes longest. Files without any of it take
+# long to be read, too.
+REST = $(shell grep -rlE 'mark\.(network|browser|model)\b' tests --include='test_*.py' | sort)
 test-rest: $(VENV)/.installed-test
-	$(BIN)/pytest -n auto --dist worksteal -m "(slow or network or browser) and not long" tests/test_readme_session.py $(REST)
+	$(BIN)/pytest -n auto --dist worksteal -m "(network or browser or model) and not long" tests/test_readme_session.py $(REST)
 
-# Everything, as the gate runs it: both at a time, for many tests wait for a process, a clock or a server.
+# Both, as the gate runs them: at the same time, for many tests wait for a process, a clock or a server.
 test-all: $(VENV)/.installed-test
 	HYPOTHESIS_PROFILE=ci $(MAKE) -j2 --output-sync=target WORKERS=$$(($$(nproc) + 1)) test test-rest
 
@@ -38,9 +39,9 @@ compiled: $(VENV)/.installed-test
 	-@$(BIN)/pytest --collect-only --quiet >/dev/null
 	-@LITELLM_LOCAL_MODEL_COST_MAP=True $(BIN)/python -c 'import langgraph.prebuilt, litellm, pandas'
 
-# Figures over thousands of conversations.
+# What is slow and shown by a faster test as well, and figures over thousands of conversations.
 test-long: $(VENV)/.installed-test
-	$(BIN)/pytest -m long
+	$(BIN)/pytest -n auto -m "long or (slow and not (network or browser or model))" tests
 
 benchmarks: $(VENV)/.installed-test
 	$(BIN)/python tests/benchmarks $(ARGUMENTS)

@@ -28,6 +28,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return commands
 
 
+@pytest.mark.slow
 def test_the_terminal_session_of_the_readme(tmp_path: Path) -> None:
     follow(Path(sys.executable).parent, tmp_path)
 
@@ -39,6 +40,7 @@ def test_the_same_in_a_fresh_environment(fresh: Path, tmp_path: Path) -> None:
     follow(fresh, tmp_path)
 
 
+@pytest.mark.slow
 def test_its_section_on_pytest(tmp_path: Path) -> None:
     evaluate([sys.executable, "-m", "pytest", "-p", "no:xdist"], tmp_path)
 

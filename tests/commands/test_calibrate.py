@@ -78,6 +78,7 @@ def test_the_thresholds_that_are_written_decide_what_a_run_decides(workspace):
     assert after.outcomes == {"argument": "success"}
 
 
+@pytest.mark.slow
 def test_entailment_is_measured_with_a_model_of_one_s_own(workspace, pairs, tiny_entailment):
     options = ["--entailment", tiny_entailment, "--max-false-passes", "0.1", "--max-false-failures", "0.2"]
     result = workspace.run("calibrate", "meaning", pairs, *options)

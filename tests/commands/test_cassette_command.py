@@ -305,6 +305,7 @@ def test_no_secret_of_a_story_or_of_the_environment_is_in_the_file(workspace, mo
 
 
 @pytest.mark.model
+@pytest.mark.long
 def test_a_suite_with_a_real_model_as_user_is_played_back_with_its_server_stopped(workspace) -> None:
     """The model is small: whatever it says, it is the same again."""
     if local_model.model_file() is None:

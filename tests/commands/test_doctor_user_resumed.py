@@ -69,7 +69,9 @@ def figures(printed: str) -> dict[str, Any]:
     return {**found, "measured_at": None}
 
 
-@pytest.mark.parametrize("during", ["user-check-??????", "user-check-bugs-??????"])
+@pytest.mark.parametrize(
+    "during", [pytest.param("user-check-??????", marks=pytest.mark.slow), "user-check-bugs-??????"]
+)
 def test_desks_are_gone_on_with_where_they_were_killed(workspace, measuring, agreeing, during) -> None:
     options = ("--user", agreeing, *PLAIN, *ALONE, "--bugs", "--quick", "--trials", "2")
     process = measuring(*options)

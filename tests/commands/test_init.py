@@ -242,6 +242,7 @@ def test_the_github_pipeline_plays_and_keeps_the_reports(workspace) -> None:
     assert kept == {"junit.xml", "summary.md"}
 
 
+@pytest.mark.slow
 def test_the_gitlab_pipeline_plays_and_keeps_the_reports(workspace) -> None:
     module = workspace.module(AGENT)
     result = workspace.run("init", "--agent", f"{module}:agent", "--ci", "gitlab")

@@ -50,7 +50,11 @@ def test_a_signal_keeps_what_is_finished_and_says_how_to_go_on(workspace, starte
 
 @pytest.mark.parametrize(
     ("number", "code"),
-    [(signal.SIGINT, "time.sleep(600)"), (signal.SIGINT, "while True: pass"), (signal.SIGTERM, "while True: pass")],
+    [
+        (signal.SIGINT, "time.sleep(600)"),
+        pytest.param(signal.SIGINT, "while True: pass", marks=pytest.mark.slow),
+        pytest.param(signal.SIGTERM, "while True: pass", marks=pytest.mark.slow),
+    ],
 )
 def test_it_holds_while_an_agent_blocks_the_event_loop(workspace, started, code, number) -> None:
     stories(workspace, 2)
@@ -65,7 +69,7 @@ def test_it_holds_while_an_agent_blocks_the_event_loop(workspace, started, code,
     assert "To go on: " in errors
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)])
 def test_it_holds_while_a_check_of_the_suite_never_comes_back(workspace, started, number) -> None:
     stories(workspace, 2)
     workspace.write(
@@ -118,7 +122,10 @@ def test_a_second_signal_ends_the_process_at_once(workspace, started) -> None:
     assert "ended at once" in errors
 
 
-@pytest.mark.parametrize(("said", "status", "redirected"), [("12", 0, " 2>&1"), ("13", 1, ""), ("13", 1, " 2>&1")])
+@pytest.mark.parametrize(
+    ("said", "status", "redirected"),
+    [("12", 0, " 2>&1"), ("13", 1, ""), pytest.param("13", 1, " 2>&1", marks=pytest.mark.slow)],
+)
 def test_a_reader_that_goes_away_changes_no_exit_status(workspace, said, status, redirected) -> None:
     stories(workspace, 30)
     agent = workspace.agent(f"def agent(text):\n    return 'Your balance is {said}.'\n")

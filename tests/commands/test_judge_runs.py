@@ -248,6 +248,7 @@ def agent(text):
 
 
 @pytest.mark.model
+@pytest.mark.long
 def test_a_real_model_judges_a_run_and_whatever_it_answers_is_a_label_or_its_own_failure(
     workspace, local_model_url
 ) -> None:

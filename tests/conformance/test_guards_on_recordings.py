@@ -31,7 +31,7 @@ MADE_UP = {
 """What the recorded users invented: in neither their instruction nor the conversation."""
 
 
-@pytest.mark.parametrize("domain", MADE_UP)
+@pytest.mark.parametrize("domain", ["airline", pytest.param("retail", marks=pytest.mark.slow)])
 def test_only_what_was_made_up_is_found(conformance: Path, domain: str) -> None:
     """Every other user was told what it knows as data, too, and the others in prose alone."""
     lines = [json.loads(line) for line in (conformance / domain / "recorded.jsonl").read_text().splitlines()]

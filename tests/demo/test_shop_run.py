@@ -60,6 +60,7 @@ def test_the_lint_has_no_doubt_about_a_story():
     assert {name: found for name, story in STORIES.items() if (found := lint(story))} == {}
 
 
+@pytest.mark.slow
 def test_every_story_is_proved_and_catches_mistakes(capsys):
     tools = ["--tools", "harness.demo.shop.tools:functions", "--allow-writes"]
     with pytest.raises(SystemExit) as exit_status:

@@ -230,6 +230,7 @@ async def test_what_is_known_of_a_model_limits_users_and_judges_and_a_setting_ev
 
 
 @pytest.mark.model
+@pytest.mark.long
 @pytest.mark.usefixtures("one_loop")
 async def test_a_real_model_answers_a_conversation_that_is_cut_and_refuses_it_whole(local_model_url) -> None:
     sentence = "I would like to know whether my manager has approved my time off in January, and how much is left."

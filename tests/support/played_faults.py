@@ -18,15 +18,22 @@ IN_A_WORKER = [
 
 
 def contained(faults: list[Fault], mode: str) -> list[object]:
-    return [pytest.param(fault, mode, id=f"{fault.name}, {mode}") for fault in faults if fault.outcomes[mode] != "ends"]
+    """Every fault in process; in a worker, which takes a process of its own each time, every third in the gate."""
+    found = [fault for fault in faults if fault.outcomes[mode] != "ends"]
+    return [
+        pytest.param(
+            fault, mode, id=f"{fault.name}, {mode}", marks=pytest.mark.slow if i % 3 and mode == "process" else ()
+        )
+        for i, fault in enumerate(found)
+    ]
 
 
 def ending() -> list[object]:
     played = [*((fault, "in process") for fault in FAULTS), *((fault, "process") for fault in IN_A_WORKER)]
+    ended = [(fault, mode) for fault, mode in played if fault.outcomes[mode] == "ends"]
     return [
-        pytest.param(fault, mode, id=f"{fault.name}, {mode}")
-        for fault, mode in played
-        if fault.outcomes[mode] == "ends"
+        pytest.param(fault, mode, id=f"{fault.name}, {mode}", marks=pytest.mark.slow if i % 2 else ())
+        for i, (fault, mode) in enumerate(ended)
     ]
 
 

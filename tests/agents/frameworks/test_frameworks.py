@@ -15,8 +15,6 @@ from harness.types.target import Target
 
 PACKAGES = {"agents_sdk_desk": "agents", "pydantic_desk": "pydantic_ai", "smol_desk": "smolagents"}
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture
 async def play(model_server, monkeypatch, tmp_path):

@@ -58,7 +58,10 @@ def shown(trial: Trial) -> Any:
     }
 
 
-@pytest.mark.parametrize(("config", "stories"), [("written-v2", "request-[a-o]*"), ("shop-v2", "00[0-3]*-order*")])
+@pytest.mark.parametrize(
+    ("config", "stories"),
+    [("written-v2", "request-[a-o]*"), pytest.param("shop-v2", "00[0-3]*-order*", marks=pytest.mark.slow)],
+)
 async def test_the_agents_of_the_demo(tmp_path: Path, config: str, stories: str) -> None:
     suite = read_suite(CONFIGS / f"{config}.yaml")
     here, there = await both(suite, tmp_path, Selection(story=stories))

@@ -133,7 +133,9 @@ async def _effect(
         and not _does_something(tool)
         and all(_tells(call, findings, reading, toolbox.book.in_records) for call in found)
     )
-    witnessed = any(_witnesses(call, findings, others) for call in found)
+    witnessed = any(
+        _of_caller(call, findings, others, toolbox.book) or _witnesses(call, findings, others) for call in found
+    )
     return "reads" if tells or (witnessed and _is_told(tool)) else "unknown"
 
 
@@ -145,14 +147,16 @@ def _is_told(tool: ToolSchema) -> bool:
 
 def _does_something(tool: ToolSchema) -> bool:
     """Whether its name has a verb of change, or its description begins with one: order_part, neither customer_assets
-    nor order_detail, nor what is read by its name."""
-    telling = section(LANGUAGE, "telling")
-    verbs = frozenset(str(telling["changing"]).split())
-    if words(tool.name)[0] in telling["reading"]:
+    nor order_detail, nor what is read by its name, nor swap_inbox, of which the description says what there is."""
+    telling, deeds = section(LANGUAGE, "telling"), section(LANGUAGE, "deeds")
+    verbs, nouns = frozenset(str(telling["changing"]).split()), frozenset(str(deeds["either"]).split())
+    named, said = words(tool.name), words(tool.description or "")
+    if named[0] in telling["reading"]:
         return False  # to open what is pulled up
-    told_of = frozenset(str(section(LANGUAGE, "deeds")["told_of"]).split())
-    named = words(tool.name)
-    return bool({*(named if named[-1] not in told_of else ()), *words(tool.description or "")[:1]} & verbs)
+    if named[-1] in frozenset(str(deeds["told_of"]).split()):
+        return said[:1] != () and said[0] in verbs and said[: len(named)] != named  # "Rent statement as text"
+    described = bool(said) and said[0] not in verbs
+    return bool({*(named[1:] if described and named[0] in nouns else named), *said[:1]} & verbs)
 
 
 async def _changes(

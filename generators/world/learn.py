@@ -117,7 +117,7 @@ async def learn(
             effects[tool.name] = spoken(tool) or ("reads" if tool.name in guessed else "unknown")
             how[tool.name] = "by name"
     for name in (*book.stepping, *book.tools):
-        opens = name in book.tools and (effects[name], how[name]) == ("writes", "declared")
+        opens = name in book.tools and effects[name] == "writes" and how[name] in {"declared", "probed"}
         if opens or (how[name] == "by name" and effects[name] in {"unknown", "reads"}):
             effects[name], how[name] = "reads", "probed"  # that somebody is there changes no record
     kinds = kinds_of(findings, effects, given.tables, book.tools)

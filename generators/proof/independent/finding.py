@@ -106,7 +106,8 @@ class Finder:
         if argument.schema.get("type") == "array":
             return await self._several(sought)
         if self.caller and not said and self.knowledge.is_caller(tool, argument):
-            return self.caller
+            number = argument.schema.get("type") == "integer" and self.caller.isdecimal()
+            return int(self.caller) if number else self.caller
         points = points_to(tool, argument)
         selected = _SELECTED.search(deed_in(wish.text)) if points and not depth else None
         examples = self.knowledge.examples(tool, argument)

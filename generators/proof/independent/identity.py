@@ -113,9 +113,12 @@ class CallerIdentity:
     async def _proves(self, key: str) -> bool:
         """Whether the one who was found has said what only that one knows, where the world has tools for it."""
         for tool in self.knowledge.proving:
-            taken = next((each.name for each in tool.arguments if _is(key, each)), None)
-            given = all_said(tool, self.heard.facts, (taken,)) if taken is not None else {}
-            if taken is not None and given and await self.reads.look(tool, {taken: self.caller, **given}) is not None:
+            taken = next((each for each in tool.arguments if _is(key, each)), None)
+            given = all_said(tool, self.heard.facts, (taken.name,)) if taken is not None else {}
+            if taken is None or not given:
+                continue
+            mine = value_in(self.caller, taken, tool, ())
+            if await self.reads.look(tool, {taken.name: self.caller if mine is None else mine, **given}) is not None:
                 return True
         return not self.knowledge.proving
 

@@ -15,7 +15,7 @@ from generators.tools.results.texts import LEAD
 from generators.tools.results.volatile import ALL
 from generators.tools.seed_values import ToolArgument, invented
 from generators.tools.sessions.logins import Login, LoginBook, in_short
-from generators.tools.sessions.seeking import OPENING
+from generators.tools.sessions.seeking import may_open, opening
 from generators.tools.world import Toolbox, ToolCallFailed, World
 
 LIKE = 2
@@ -37,10 +37,11 @@ class _Handing:
 async def seek_handed(findings: Findings, toolbox: Toolbox, book: LoginBook) -> list[str]:
     """The tools of which more is known now: what they give others, or take of them. They are to be explored anew."""
     found: list[_Handing] = []
-    for tool, paths in findings.volatile.items():
+    for tool in findings.tools:
         calls = list(findings.answered.get(tool, {}).values())[:MOST_TRIES]
-        if not calls or findings.tools[tool].read_only is False:
+        if not calls or (findings.tools[tool].read_only is False and not may_open(tool)):
             continue
+        paths = {*findings.volatile.get(tool, ()), *_asked_for(calls[0], findings)}
         for path in sorted(paths - book.handed.paths(tool)):
             if path == ALL or LEAD in path:
                 continue
@@ -59,11 +60,11 @@ def _note(found: list[_Handing], findings: Findings, book: LoginBook) -> list[st
         made, argument = each.made, each.argument
         taker = (argument.tool, argument.name)
         book.handed.taken[taker] = made
-        findings.volatile[made.tool].discard(made.path)
+        findings.volatile.get(made.tool, set()).discard(made.path)
         anew[made.tool] = None
         takers = {other.argument.tool for other in found if other.made == made}
         between = _BETWEEN & set(map(stem, words(argument.tool)))
-        if (OPENING & set(map(stem, words(made.tool))) or len(takers) >= MANY) and not between:
+        if (opening(made.tool) or len(takers) >= MANY) and not between:
             fill(findings, book, *taker)
         else:
             anew[argument.tool] = None
@@ -101,6 +102,20 @@ def _possible(findings: Findings, book: LoginBook, made: MadeBy) -> Iterator[_Ha
             if alike >= LIKE or (silent and (told or _shares(each.name, key))):
                 ranked.append((alike + told, each))
     yield from (_Handing(made, each) for _, each in sorted(ranked, key=lambda pair: -pair[0]))
+
+
+def _asked_for(call: Observation, findings: Findings) -> Iterator[str]:
+    """Where a login gives what many tools ask for by that name and nobody else gives: a token that is the same each
+    time in a world that is made anew."""
+    for place in call.places if may_open(call.tool) else ():
+        asking = [
+            each
+            for tool, arguments in findings.arguments.items()
+            for each in arguments
+            if each.kind == "text" and each.required and words(each.name) == words(place.key) and tool != call.tool
+        ]
+        if len(asking) >= MANY and place.key not in call.arguments:
+            yield place.general
 
 
 def _shares(argument: str, key: str) -> bool:

@@ -25,7 +25,8 @@ NOBODY = "nobody has logged in"
 """Why a call is not made whose tool takes what a login gives."""
 _REACHED_BY = frozenset({"email", "phone", "login", "username"})
 """Last words of what stands for somebody, and may become another."""
-_LOGGED = re.compile(r"(?i)\b(log|sign)(?:ged|ed|ging|ing)?[ -]?in\b")
+_LOGGED = re.compile(r"(?i)\b(log|sign)(?:ged|ed|ging|ing)?(?:[ -](?:(?:the|an?|your) )?[a-z]+)??[ -]?in\b")
+"""Log in, log the tenant in."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,12 @@ _CLOSED = re.compile(
 
 def may_open(tool: str) -> bool:
     """Whether it may tell who is there, by its name."""
-    return bool(OPENING & frozenset(map(stem, words(tool))))
+    return bool(opening(tool))
+
+
+def opening(tool: str) -> frozenset[str]:
+    """The words of its name, stemmed, that say so: login, of log_tenant_in."""
+    return OPENING & told_words(" ".join(words(tool)))
 
 
 async def seek_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> list[str]:
@@ -103,7 +108,7 @@ def _openers(findings: Findings, silent: Mapping[str, Sequence[RefusedCall]]) ->
     for tool, calls in findings.answered.items():
         if not calls or (findings.tools[tool].read_only is False and not may_open(tool)):
             continue
-        own = frozenset(map(stem, words(tool))) & OPENING
+        own = opening(tool)
         shared = own & said or frozenset(mark for mark in said & OPENING if any(mark[:4] == each[:4] for each in own))
         named = tool in whole
         if named or own:

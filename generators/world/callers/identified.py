@@ -55,7 +55,7 @@ async def identified(
     assert first is not None
     if not caller.proved_by:
         return Identification(first, None, other)
-    named = [RecordValue(kind.key, kind.key, kind.key, "", key, {}), *known]
+    named = [*known, RecordValue(kind.key, kind.key, kind.key, "", key, {})]
     for tool in caller.proved_by:
         proof = await asked_for(reader, tool, arguments[tool], named, kind)
         if proof is not None:

@@ -65,6 +65,8 @@ def _wording(tool: ToolSchema, parts: tuple[str, ...], states: frozenset[str], t
         verb, rest = " ".join((verb, *rest[:2])), rest[2:]
     if verb in known.toward and len(rest) > 1 and rest[0] == phrases().toward:  # respond to the invitation
         verb, rest = f"{verb} {rest[0]}", rest[1:]
+    if len(rest) > 1 and rest[0] in known.governed.get(verb, ()):  # apply for a dorm
+        verb, rest = f"{verb} {rest[0]}", rest[1:]
     while len(rest) > 1 and rest[0] in phrases().skipped:
         rest = rest[1:]
     if phrases().means in rest[1:]:

@@ -140,7 +140,7 @@ def deed_of(parts: Sequence[str], description: str, verbs: Collection[str], sure
         place = 0  # one places an order, whatever the description begins with
     elif said:
         place = said[0]
-    elif last > 1 and parts[1] in known.particles and told in verbs - {parts[0]} and parts[last] not in sure:
+    elif last > 1 and parts[1] in known.particles and told in {*verbs} - {parts[0]} and parts[last] not in sure:
         place = 0  # to call off a repair, which is cancelled
     elif not firm and last and parts[last] in known.told_of and (last == 1 or (last in places and 0 not in places)):
         return NamedDeed("", tuple(parts))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from harness.text.keywords import says
 from harness.users.agenda.language.grammar import covers
 from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions, value_stems
@@ -11,6 +13,8 @@ from harness.users.agenda.weighing.exclusions import is_same
 
 NUMBERS = frozenset({"amount", "number"})
 WHEN = frozenset({"date", "day", "time"})
+LEAP_YEAR, HALF = 2024, 183
+"""Days of half a year."""
 
 
 def is_told(text: str, keyword: str, pack: Pack) -> bool:
@@ -30,6 +34,8 @@ def is_told(text: str, keyword: str, pack: Pack) -> bool:
     stated += [piece for line in asked for piece in line.split(", ")[:-1]]  # "There is no gold, would you like …?"
     if (bound := _bound(keyword, pack)) is not None:
         return any(_is_beyond(line, bound, keyword, pack) for line in lines)
+    if (day := _day_bound(keyword, pack)) is not None:
+        return any(_is_late(line, *day, keyword, pack) for line in stated)
     pieces = (piece for line in stated for piece in line.split(", "))
     return any(_is_gone(line, text, keyword, pack) for line in stated) or any(_is_so(e, keyword, pack) for e in pieces)
 
@@ -98,6 +104,30 @@ def _is_beyond(line: str, bound: Mention, keyword: str, pack: Pack) -> bool:
         found = [one for one, at in zip(found, starts, strict=False) if named <= set(pack.stems(line[at : one.end]))]
     values = [float(each.value.partition(" ")[0]) for each in found]
     return any(each > least if more else each < least for each in values)
+
+
+def _day_bound(keyword: str, pack: Pack) -> tuple[Mention, bool] | None:
+    """The day that is compared with, and whether only a later one will do: not ready before 20 March."""
+    later = any(pack.grammar(name, keyword) for name in ("not_by", "later_than"))
+    days = [each for each in find_mentions(keyword, pack) if each.kind == "date"]
+    return (days[0], later) if len(days) == 1 and (later or pack.grammar("not_sooner", keyword)) else None
+
+
+def _is_late(line: str, bound: Mention, later: bool, keyword: str, pack: Pack) -> bool:
+    """Whether a line names such a day, of what the keyword names. A day without a year is the nearest one."""
+    about = {*pack.stems(pack.without("later_than", keyword))} - value_stems(keyword, pack)
+    if not about <= {*pack.stems(line)} or pack.cue("negated", line):
+        return False
+    days = [each.value for each in find_mentions(line, pack) if each.kind == "date"]
+    return bool(days) and all(_days_after(bound.value, each) >= later for each in days)
+
+
+def _days_after(first: str, second: str) -> int:
+    """How many days the second is after the first, both as 2026-03-20 or --03-20."""
+    whole = not (first.startswith("-") or second.startswith("-"))
+    one, other = (date.fromisoformat(each if whole else f"{LEAP_YEAR}-{each[-5:]}") for each in (first, second))
+    apart = (other - one).days
+    return apart if whole else (apart + HALF) % (2 * HALF) - HALF
 
 
 def _is_gone(line: str, text: str, keyword: str, pack: Pack) -> bool:

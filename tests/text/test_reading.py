@@ -101,6 +101,7 @@ def test_money_and_shares(language, text, found):
         ("fr", "1er mars 2026, le 03/04/2026", ["date 2026-03-01", "date 2026-04-03"]),
         ("en", "31 February 2026 and 2026-02-30", ["number 31", "number 2026", "identifier 2026-02-30"]),
         ("es", "30/02/2026", ["identifier 30/02/2026"]),
+        ("en", "on Sept 28 or the 30th of Sept. 2026", ["date 2026-09-28", "date 2026-09-30"]),
     ],
 )
 def test_dates(language, text, found):

@@ -81,7 +81,7 @@ class Wording:
     @property
     def not_had(self) -> bool:
         """Whether its thing is not one's own: it is new, or one comes to be in it."""
-        return self.makes or self.verb in deed_words().entering
+        return self.makes or self.verb.split(" ")[0] in deed_words().entering
 
     @property
     def becomes(self) -> bool:

@@ -46,6 +46,8 @@ class FieldWords(BaseModel):
     """What a request, a report or a claim is about."""
     choices: dict[str, str]
     """What people call a choice that is the name of a deed, or an abbreviation: collection, for collect."""
+    languages: dict[str, str]
+    """The same, of a language: English, for en."""
     clauses: dict[str, str]
     """Words of a name that are no noun → the noun for them."""
     ways: WordList

@@ -22,6 +22,7 @@ from harness.types.events import ToolSchema
 LONGEST_FIELD = 4
 """Words of the name of a field that people speak of."""
 LISTED = "of"
+LANGUAGE_OF = "language"
 MOST_DESCRIBING = 8
 """Words of the beginning of a description that is a name."""
 _DETAILS = re.compile(r"[.,;:(]")
@@ -91,7 +92,8 @@ def _argument(
     name: str, known: KnownArgument, tool: ToolSchema, entities: Mapping[str, Entity], spelt: Mapping[str, str]
 ) -> KnownArgument:
     called = {each: each for each in known.choices} | known.labels
-    if spoken := {code: said for code, text in called.items() if (said := field_words().choices.get(text.lower()))}:
+    meant = field_words().choices | (field_words().languages if words(name)[-1:] == (LANGUAGE_OF,) else {})
+    if spoken := {code: said for code, text in called.items() if (said := meant.get(text.lower()))}:
         known = known.model_copy(update={"labels": known.labels | spoken})
     if known.said:
         return known

@@ -43,6 +43,9 @@ def wishes(
         pytest.param("create_payment_plan", "Spread everything that is overdue over 3 to 12 months.", {"set up a payment plan"}, id="a description of something else"),
         pytest.param("order_container", "Order a bin: a first one, or one in place of another.", {"order a container", "order a bin"}, id="another word for the thing"),
         pytest.param("unsubscribe", "", {"unsubscribe"}, id="a verb that says all"),
+        pytest.param("apply_for_dorm", "", {"apply for the dorm"}, id="a preposition that belongs to the verb"),
+        pytest.param("call_off_repair", "Cancel it.", {"call off the repair"}, id="a verb and its particle in two words"),
+        pytest.param("enrol_in_modules", "", {"enrol in the modules"}, id="what one comes to be in is not one's own"),
     ],
 )  # fmt: skip
 def test_a_name_is_said_as_people_say_it(name: str, description: str, said: set[str]) -> None:

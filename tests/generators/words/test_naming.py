@@ -123,3 +123,22 @@ def test_a_thing_is_called_in_full_where_tools_name_it_so(tools: tuple[str, ...]
     )
 
     assert model.entities["refe"].said == said
+
+
+@pytest.mark.parametrize(("name", "called"), [("pay_by", "payment method"), ("contact_by", "way of contact")])
+def test_a_name_that_is_no_noun_has_one(name: str, called: str) -> None:
+    assert argument_said(name, {}, {}) == called
+
+
+def test_a_language_is_called_by_its_name_and_another_code_is_not() -> None:
+    arguments = {
+        "language": KnownArgument(shape="choice", choices=("en", "it")),
+        "team": KnownArgument(shape="choice", choices=("it", "hr")),
+    }
+    ordering = tool("Order a letter.", "order_letter", language="string", team="string")
+    tools = {"order_letter": KnownTool(does="writes", how="probed", arguments=arguments)}
+
+    said = with_words(WorldModel(entities={}, tools=tools), [ordering], {}).tools["order_letter"].arguments
+
+    assert said["language"].labels == {"en": "English", "it": "Italian"}
+    assert said["team"].labels == {}

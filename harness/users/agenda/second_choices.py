@@ -12,7 +12,7 @@ from harness.users.agenda.facts import Fact, make_fact
 from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.grammar import covers, words
-from harness.users.agenda.language.mentions import Mention, as_amount, find_mentions
+from harness.users.agenda.language.mentions import NUMBERING, Mention, as_amount, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
@@ -241,6 +241,7 @@ class SecondChoices:
         return [each for each in mine if each.kind in MEANT]
 
     def _mentions(self, text: str) -> list[Mention]:
+        text = NUMBERING.sub("", text)
         found = [as_amount(each, text, self._pack) for each in find_mentions(text, self._pack)]
         dated = any(each.kind == "date" for each in found)  # a day beside it is that of the date
         return [each for each in found if not (dated and each.kind == "day")]

@@ -234,3 +234,18 @@ async def test_what_was_told_of_the_first_choice_is_told_of_the_second_where_it_
     assert "Rosa Pohl" in str(said[3])
     assert "990 118" in str(said[4])
     assert "220 440" not in str(said[4])
+
+
+async def test_the_number_of_a_line_in_a_form_is_no_second_choice_that_is_offered() -> None:
+    story = (
+        "You're Priya Raman. You want to subscribe to the garden-waste service, best of all with two bins. You are not "
+        "willing to pay more than £90 a year, though. If two bins cost more than that, you settle for one bin. Your "
+        "account is LV-20688."
+    )
+    user = AgendaUser(brief(story, "Hi there, I'd like to sign up for the garden waste service, with two bins."))
+
+    _, said = await talk(user, ["Please fill in:\n1. Account number (LV-…)"])
+
+    assert said is not None
+    assert "LV-20688" in said
+    assert "one bin" not in said

@@ -117,6 +117,8 @@ def as_mention(value: Value) -> Mention:
     return Mention(kind, told, value.text, value.start, value.end)
 
 
+NUMBERING = re.compile(r"(?m)^\s*\d{1,2}[.)](?:\s|$)")
+"""The numbers of a list: "1. Account number" names no 1."""
 _NUMBER = re.compile(r"[\d.,]*\d|[^\W\d]+")
 DIALLED = 9
 """Digits of a number that may be that of a phone, written without spaces."""

@@ -221,6 +221,7 @@ class SecondChoices:
         )
 
     def _names(self, fact: Fact, text: str) -> bool:
+        text = NUMBERING.sub("", text)
         if mine := self._values(fact):
             return any(self._is_same(each, one) for each in self._mentions(text) for one in mine)
         stems = frozenset(self._pack.stems(fact.value, light=True))
@@ -241,7 +242,6 @@ class SecondChoices:
         return [each for each in mine if each.kind in MEANT]
 
     def _mentions(self, text: str) -> list[Mention]:
-        text = NUMBERING.sub("", text)
         found = [as_amount(each, text, self._pack) for each in find_mentions(text, self._pack)]
         dated = any(each.kind == "date" for each in found)  # a day beside it is that of the date
         return [each for each in found if not (dated and each.kind == "day")]

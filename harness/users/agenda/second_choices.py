@@ -12,7 +12,7 @@ from harness.users.agenda.facts import Fact, make_fact
 from harness.users.agenda.hearing.acts import DialogueAct
 from harness.users.agenda.hearing.message import UnderstoodMessage
 from harness.users.agenda.language.grammar import covers, words
-from harness.users.agenda.language.mentions import NUMBERING, Mention, as_amount, find_mentions
+from harness.users.agenda.language.mentions import NUMBERING, Mention, as_amount, find_mentions, has_number
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.memory import Memory
 from harness.users.agenda.profile import UserProfile
@@ -224,8 +224,8 @@ class SecondChoices:
         text = NUMBERING.sub("", text)
         if mine := self._values(fact):
             return any(self._is_same(each, one) for each in self._mentions(text) for one in mine)
-        stems = frozenset(self._pack.stems(fact.value, light=True))
-        return bool(stems) and covers(self._pack.stems(text, light=True), stems)
+        stems, told = (frozenset(self._pack.stems(each, light=True)) for each in (fact.value, text))
+        return bool(stems) and (covers(told, stems) or has_number(text, fact.value, self._pack))
 
     def _rivals(self, fact: Fact, text: str) -> Iterator[str]:
         """Other values of its kind that a text names, or things to choose from."""

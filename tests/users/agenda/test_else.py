@@ -236,16 +236,29 @@ async def test_what_was_told_of_the_first_choice_is_told_of_the_second_where_it_
     assert "220 440" not in str(said[4])
 
 
+GARDEN = (
+    "You're Priya Raman. You want to subscribe to the garden-waste service, best of all with two bins. You are not "
+    "willing to pay more than £90 a year, though. If two bins cost more than that, you settle for one bin. Your "
+    "account is LV-20688."
+)
+
+
+async def garden(*agent: str) -> list[str | None]:
+    opening = "Hi there, I'd like to sign up for the garden waste service, with two bins."
+    return await talk(AgendaUser(brief(GARDEN, opening)), agent)
+
+
 async def test_the_number_of_a_line_in_a_form_is_no_second_choice_that_is_offered() -> None:
-    story = (
-        "You're Priya Raman. You want to subscribe to the garden-waste service, best of all with two bins. You are not "
-        "willing to pay more than £90 a year, though. If two bins cost more than that, you settle for one bin. Your "
-        "account is LV-20688."
-    )
-    user = AgendaUser(brief(story, "Hi there, I'd like to sign up for the garden waste service, with two bins."))
-
-    _, said = await talk(user, ["Please fill in:\n1. Account number (LV-…)"])
-
+    said = (await garden("Please fill in:\n1. Account number (LV-…)"))[-1]
     assert said is not None
     assert "LV-20688" in said
     assert "one bin" not in said
+
+
+@pytest.mark.parametrize("bins", ["2 bins", "two bins"])
+async def test_the_second_choice_is_taken_where_the_first_is_too_dear_in_words_or_figures(bins: str) -> None:
+    asked = "What is your account number?", f"I would set up {bins} at £104.00 a year. Shall I do that?"
+    said = (await garden(*asked))[-1]
+    assert said is not None
+    assert said.startswith("No")
+    assert "one bin" in said

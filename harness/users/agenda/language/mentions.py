@@ -255,3 +255,9 @@ def numbered(text: str, number: int, pack: Pack) -> int:
 
 _COUNTED = re.compile(r"(?<![\w-])(?P<things>[a-z]+s) (?P<number>\d{1,3})$")
 _GOES_ON = re.compile(r"\s*\d{1,3}(?!\w|[.,:]\d| [a-z]+s\b)")
+
+
+def has_number(text: str, word: str, pack: Pack) -> bool:
+    """Whether a text has the number that is a word: 2, for two."""
+    numbers = {each.value for each in find_mentions(word, pack) if each.kind == "number"} if word.isalpha() else set()
+    return bool(numbers) and any(each.kind == "number" and each.value in numbers for each in find_mentions(text, pack))

@@ -151,6 +151,7 @@ def test_pdb_opens_where_the_agent_raised_and_q_stops_the_run(desk) -> None:
     assert [trial["story"] for trial in desk.trials()] == ["crashes"]
 
 
+@pytest.mark.slow
 def test_pdb_goes_on_with_c(desk) -> None:
     arguments = ["simulate", "stories", "--agent", desk.reference, "--pdb"]
     status, screen = on_terminal(arguments, desk.path, [("(Pdb)", "c\n")])
@@ -172,6 +173,7 @@ def test_pdb_needs_a_terminal(desk) -> None:
     assert result.err == "error: --pdb needs a terminal, for its input and its output\n"
 
 
+@pytest.mark.slow
 def test_a_closed_input_is_no_terminal(desk) -> None:
     command = ["sh", "-c", '"$@" <&-', "sh", *HARNESS, "simulate", "stories", "--agent", desk.reference, "--pdb"]
     closed = subprocess.run(command, cwd=desk.path, capture_output=True, text=True, check=False)

@@ -195,6 +195,7 @@ def test_files_that_exist_are_told_of_before_the_talk(talked, desk) -> None:
     assert "you: " not in again.out
 
 
+@pytest.mark.slow
 def test_a_pipe_will_do(talked, desk) -> None:
     ran = subprocess.run(
         [*HARNESS, "init", "--agent", desk, "--talk"],
@@ -212,6 +213,7 @@ def test_control_c_keeps_the_turns_that_were_answered(talked, desk) -> None:
     assert "user_turns" not in story_of(talked.workspace)
 
 
+@pytest.mark.slow
 def test_control_c_while_the_agent_answers_leaves_that_turn_out(talked) -> None:
     slow = talked.workspace.agent(
         "import asyncio\nasync def agent(text):\n    if 'slow' in text:\n        print('THINKING', flush=True)\n"

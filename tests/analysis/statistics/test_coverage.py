@@ -12,7 +12,7 @@ from harness.analysis.statistics.intervals import clustered_tango, clustered_wil
 LIMITS = {20: (0.92, 0.98), 100: (0.93, 0.97), 1_000: (0.93, 0.97)}
 """Stories → the least and the most that a 95 % interval may cover."""
 RUNS = {20: 2_000, 100: 1_200, 1_000: 1_200}
-SIZES = [20, 100, pytest.param(1_000, marks=pytest.mark.slow)]
+SIZES = [20, *(pytest.param(stories, marks=pytest.mark.slow) for stories in (100, 1_000))]
 
 
 def likelihoods(random, rate, correlation, shape):

@@ -32,7 +32,7 @@ MOST = 40
 FEWEST_PEOPLE = 8
 
 
-@pytest.fixture(scope="module", params=sorted(DESKS))
+@pytest.fixture(scope="module", params=["surgery", pytest.param("water", marks=pytest.mark.slow)])
 def desk(request):
     return request.param
 

@@ -14,13 +14,13 @@ from harness.users.agenda.user import AgendaUser
 @pytest.mark.parametrize(
     "piece",
     [
-        pytest.param("x", id="letters"),
-        pytest.param("What is your username? ", id="questions"),
+        pytest.param("x", id="letters", marks=pytest.mark.slow),
+        pytest.param("What is your username? ", id="questions", marks=pytest.mark.slow),
         pytest.param("if you ", id="ifs"),
         pytest.param("1. ", id="numbers"),
-        pytest.param("\n- ", id="bullets"),
-        pytest.param("?!", id="marks"),
-        pytest.param("from ", id="prepositions"),
+        pytest.param("\n- ", id="bullets", marks=pytest.mark.slow),
+        pytest.param("?!", id="marks", marks=pytest.mark.slow),
+        pytest.param("from ", id="prepositions", marks=pytest.mark.slow),
         pytest.param("no not ", id="negations"),
         pytest.param("\ud800 \x00 \u202e", id="no text"),
         pytest.param('"', id="quotes"),
@@ -40,7 +40,14 @@ async def test_the_question_at_the_end_of_a_long_message_is_heard():
     assert said[1] == "My username is nwaters."
 
 
-@pytest.mark.parametrize("piece", ["if you say, ", "do not ", "You want ", "my a is ", "("])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "if you say, ",
+        "(",
+        *(pytest.param(each, marks=pytest.mark.slow) for each in ("do not ", "You want ", "my a is ")),
+    ],
+)
 def test_a_story_that_is_nonsense_costs_in_proportion(piece):
     def play(length: int) -> None:
         user = AgendaUser(brief(piece * (length // len(piece))))

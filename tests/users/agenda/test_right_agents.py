@@ -29,7 +29,13 @@ async def test_a_right_agent_does_not_fail_whatever_its_style(domain: Domain):
     assert Counter(each.outcome for each in played)["success"] == len(played), told(played)
 
 
-@each_domain
+@pytest.mark.parametrize(
+    "domain",
+    [
+        pytest.param(each, id=each.name, marks=pytest.mark.slow if place > 1 else ())
+        for place, each in enumerate(DOMAINS)
+    ],
+)
 @pytest.mark.parametrize("bug", BUGS)
 async def test_a_planted_bug_is_caught_in_every_style(domain: Domain, bug: str):
     """By one of the stories: another date shows only where there is one. What caught it last is played first."""

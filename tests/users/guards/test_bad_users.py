@@ -52,7 +52,10 @@ async def test_well_played_the_right_agent_succeeds(desk, ids, tmp_path):
 
 
 @pytest.mark.usefixtures("no_key")
-@pytest.mark.parametrize(("desk", "ids"), [("written", HR), ("shop", SHOP)], ids=["hr", "shop"])
+@pytest.mark.parametrize(
+    ("desk", "ids"),
+    [pytest.param("written", HR, id="hr"), pytest.param("shop", SHOP, id="shop", marks=pytest.mark.slow)],
+)
 @pytest.mark.parametrize("name", bad_users(NOTHING_TO_SAY))
 async def test_no_bad_user_fails_the_right_agent(name, desk, ids, tmp_path):
     run = await played(bad_users(well_played(stories_of(desk, ids)))[name], tmp_path, desk, ids, max_voids=0)

@@ -10,6 +10,9 @@ Place = tuple[str, ...]
 ANY, NEW = "*", "?"
 """Any name; the name of an entry that the conversation made, which is another one each time."""
 _NAME = re.compile(r'"((?:[^"\\]|\\.)*)"|([^."]+)')
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_TO_ESCAPE = re.compile(r"[\\\"]")
+_ESCAPE = r"\\\g<0>"
 _PLAIN = re.compile(r"[^.\"\s]+")
 
 
@@ -20,7 +23,7 @@ def place_of(path: str) -> Place:
         found = _NAME.match(path, at)
         if found is None:
             raise ValueError(f'"{path}": expected a path such as orders.*.updated_at')
-        names.append(found[1] if found[1] is not None else found[2].strip())
+        names.append(_ESCAPED.sub(r"\1", found[1]) if found[1] is not None else found[2].strip())
         at = found.end()
         if at == len(path):
             return tuple(names)
@@ -30,8 +33,8 @@ def place_of(path: str) -> Place:
 
 
 def path_of(place: Place) -> str:
-    """As it is written."""
-    return ".".join(name if _PLAIN.fullmatch(name) else f'"{name}"' for name in place)
+    """As it is written, and as it is read again: a quotation mark in a name has a backslash before it."""
+    return ".".join(name if _PLAIN.fullmatch(name) else f'"{_TO_ESCAPE.sub(_ESCAPE, name)}"' for name in place)
 
 
 def below(places: Iterable[Place], name: str) -> list[Place]:

@@ -173,7 +173,6 @@ def test_pdb_needs_a_terminal(desk) -> None:
     assert result.err == "error: --pdb needs a terminal, for its input and its output\n"
 
 
-@pytest.mark.slow
 def test_a_closed_input_is_no_terminal(desk) -> None:
     command = ["sh", "-c", '"$@" <&-', "sh", *HARNESS, "simulate", "stories", "--agent", desk.reference, "--pdb"]
     closed = subprocess.run(command, cwd=desk.path, capture_output=True, text=True, check=False)

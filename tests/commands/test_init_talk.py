@@ -213,7 +213,6 @@ def test_control_c_keeps_the_turns_that_were_answered(talked, desk) -> None:
     assert "user_turns" not in story_of(talked.workspace)
 
 
-@pytest.mark.slow
 def test_control_c_while_the_agent_answers_leaves_that_turn_out(talked) -> None:
     slow = talked.workspace.agent(
         "import asyncio\nasync def agent(text):\n    if 'slow' in text:\n        print('THINKING', flush=True)\n"

@@ -76,7 +76,6 @@ def test_the_lint_has_no_doubt_about_a_story():
     assert {name: found for name, story in STORIES.items() if (found := lint(story))} == {}
 
 
-@pytest.mark.slow
 def test_every_story_is_proved_and_catches_mistakes(capsys):
     tools = ["--tools", "harness.demo.hr.tools:open_desk", "--snapshot", "harness.worlds:sqlite", "--allow-writes"]
     with pytest.raises(SystemExit) as exit_status:

@@ -158,7 +158,6 @@ def is_worker(process: psutil.Process) -> bool:
         return False
 
 
-@pytest.mark.slow
 async def test_time_that_is_over_and_a_cancellation_do_no_harm(folder: Path) -> None:
     plan = prepare(RunRequest.of(stories(8), {"agent": "sharing_agents:wrong"})).plan
     failures = Failures({job.story.id: job for job in plan.jobs})

@@ -13,7 +13,16 @@ from generators.proof.independent.heard import Heard, HeardFact, HeardWish, labe
 from generators.proof.independent.intents import deed_in
 from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
 from generators.proof.independent.lists import MOST_LISTS, NEW, aligned, objects_told, told_apart
-from generators.proof.independent.literals import about, code_in, parts_of, role_of, said_as, value_in, wide_day
+from generators.proof.independent.literals import (
+    about,
+    as_taken,
+    code_in,
+    parts_of,
+    role_of,
+    said_as,
+    value_in,
+    wide_day,
+)
 from generators.proof.independent.naming import CallBinding, SoughtArgument, points_to
 from generators.proof.independent.talk_reads import TalkReads
 from generators.tools.arguments.built_values import entry_of
@@ -106,8 +115,7 @@ class Finder:
         if argument.schema.get("type") == "array":
             return await self._several(sought)
         if self.caller and not said and self.knowledge.is_caller(tool, argument):
-            number = argument.schema.get("type") == "integer" and self.caller.isdecimal()
-            return int(self.caller) if number else self.caller
+            return as_taken(self.caller, argument)
         points = points_to(tool, argument)
         selected = _SELECTED.search(deed_in(wish.text)) if points and not depth else None
         examples = self.knowledge.examples(tool, argument)

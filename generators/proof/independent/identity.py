@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from generators.proof.independent.heard import Heard, HeardFact, label_of
 from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
-from generators.proof.independent.literals import LEAST, all_said, is_end, sure, value_in
+from generators.proof.independent.literals import LEAST, all_said, as_taken, is_end, sure, value_in
 from generators.proof.independent.talk_reads import TalkReads
 from generators.tools.names import ending_of, words
 from generators.tools.seed_values import ToolArgument
@@ -117,8 +117,7 @@ class CallerIdentity:
             given = all_said(tool, self.heard.facts, (taken.name,)) if taken is not None else {}
             if taken is None or not given:
                 continue
-            mine = value_in(self.caller, taken, tool, ())
-            if await self.reads.look(tool, {taken.name: self.caller if mine is None else mine, **given}) is not None:
+            if await self.reads.look(tool, {taken.name: as_taken(self.caller, taken), **given}) is not None:
                 return True
         return not self.knowledge.proving
 

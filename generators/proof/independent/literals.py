@@ -125,6 +125,11 @@ def said_as(
     )
 
 
+def as_taken(key: str, argument: ToolArgument) -> JsonValue:
+    """A key as the argument takes it: a number where it takes numbers."""
+    return int(key) if argument.schema.get("type") == "integer" and key.isdecimal() else key
+
+
 def value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Collection[str]) -> JsonValue | None:
     """What a text says as a value of the argument; None where it is none. `known` are shapes of such values."""
     labels = tool.of(argument.name).labels

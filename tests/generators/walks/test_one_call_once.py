@@ -1,7 +1,5 @@
 """No walk makes one call in two ways: who was found by a name does not say the username for the same once more."""
 
-import pytest
-
 from generators.tools.observations import Observation
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.walk import Walk
@@ -23,7 +21,6 @@ def test_a_walk_that_looks_one_up_in_two_ways_repeats_itself():
     assert not Walk("write", (shift(SAID),)).repeats
 
 
-@pytest.mark.slow
 async def test_no_generated_walk_repeats_itself():
     from generators.sources import SourceInput
     from generators.tools.toolboxes import toolbox_from

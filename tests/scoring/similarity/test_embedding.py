@@ -218,7 +218,6 @@ asyncio.run(ask())
 """
 
 
-@pytest.mark.slow
 def test_nobody_is_contacted_and_nothing_is_printed(minilm, tmp_path):
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM, str(minilm)],

@@ -15,6 +15,7 @@ from harness.users.agenda.weighing.reactions import is_told
         ("isn't delivered by 5 May", "It is delivered on 6 May."),
         ("the room is free later than 4 June", "The room is free on 7 June."),
         ("delivery later than 28 December", "Delivery on 2 January."),
+        ("not available before 20 March", "Before 20 March we are fully booked."),  # in other words that there is none
     ],
 )
 def test_it_is_met_by_a_day_that_is_as_late(told: str, said: str) -> None:

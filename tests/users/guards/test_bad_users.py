@@ -68,7 +68,6 @@ async def test_no_bad_user_fails_the_right_agent(name, desk, ids, tmp_path):
     assert void or name in {"tells everything at once", "leaves after an answer"}, "something was found"
 
 
-@pytest.mark.slow
 @pytest.mark.timeout(600)
 @pytest.mark.usefixtures("no_key")
 async def test_a_user_that_leaves_its_part_in_a_third_of_its_turns_does_not_move_the_score(tmp_path):

@@ -34,8 +34,9 @@ def is_told(text: str, keyword: str, pack: Pack) -> bool:
     stated += [piece for line in asked for piece in line.split(", ")[:-1]]  # "There is no gold, would you like …?"
     if (bound := _bound(keyword, pack)) is not None:
         return any(_is_beyond(line, bound, keyword, pack) for line in lines)
-    if (day := _day_bound(keyword, pack)) is not None:
-        return any(_is_late(line, *day, keyword, pack) for line in stated)
+    day = _day_bound(keyword, pack)
+    if day is not None and any(_is_late(line, *day, keyword, pack) for line in stated):
+        return True
     pieces = (piece for line in stated for piece in line.split(", "))
     return any(_is_gone(line, text, keyword, pack) for line in stated) or any(_is_so(e, keyword, pack) for e in pieces)
 

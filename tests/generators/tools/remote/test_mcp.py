@@ -160,7 +160,6 @@ def test_mistakes_are_one_line(opened: Open, ref: str, access: dict[str, str], s
     assert "\n" not in str(raised.value)
 
 
-@pytest.mark.slow
 def test_the_processes_end_with_their_toolbox(opened: Open, tmp_path: Path) -> None:
     mark = f"mark-{tmp_path.name}"
     toolbox = opened(f"mcp:env MARK={mark} {shlex.join(SERVER)}")

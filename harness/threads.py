@@ -240,20 +240,25 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
                 raise
     finally:
         _leave_behind(loop)
-        runner.close()
+        with suppress(*ENDING):  # what a thread of an agent's has sent there since; the loop is closed all the same
+            runner.close()
 
 
 def _leave_behind(loop: asyncio.AbstractEventLoop) -> None:
-    """Tasks that agents have begun are cancelled; nobody waits for those that catch that and go on."""
-    if loop.is_closed() or not (tasks := asyncio.all_tasks(loop)):
+    """Tasks that agents have begun are cancelled; nobody waits for those that catch that and go on. What they have
+    left to go off does not."""
+    if loop.is_closed():
         return
-    for task in tasks:
-        task.cancel()
-    with suppress(RuntimeError, SystemExit, KeyboardInterrupt):
-        loop.run_until_complete(asyncio.wait(tasks, timeout=TO_TIDY_UP))
+    if tasks := asyncio.all_tasks(loop):
+        for task in tasks:
+            task.cancel()
+        with suppress(*ENDING):
+            loop.run_until_complete(asyncio.wait(tasks, timeout=TO_TIDY_UP))
     for task in asyncio.all_tasks(loop):
         keep_for_ever(task)
         asyncio.tasks._unregister_task(task)  # whoever closes the loop would wait for it
+    for handle in (*getattr(loop, "_scheduled", ()), *getattr(loop, "_ready", ())):
+        handle.cancel()
 
 
 ENDING: tuple[type[BaseException], ...] = (RuntimeError, SystemExit, KeyboardInterrupt)
@@ -274,7 +279,9 @@ def _to_its_end(loop: asyncio.AbstractEventLoop, task: asyncio.Task[T], leave: t
         try:
             return loop.run_until_complete(task)
         except leave:
-            if task.done() or loop.is_closed():
+            if task.done():  # perhaps in the same moment, and it came to something
+                return task.result()
+            if loop.is_closed():
                 raise
 
 

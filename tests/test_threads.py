@@ -17,7 +17,9 @@ def raises(problem: type[BaseException]) -> Callable[[], None]:
 
 @pytest.mark.parametrize("rounds", range(8))
 @pytest.mark.parametrize("problem", [KeyboardInterrupt, SystemExit])
-def test_what_goes_off_rounds_of_the_loop_after_the_end_loses_nothing(rounds: int, problem: type[BaseException]) -> None:
+def test_what_goes_off_rounds_of_the_loop_after_the_end_loses_nothing(
+    rounds: int, problem: type[BaseException]
+) -> None:
     """At the end of the run, while its left-over tasks are cancelled, and while the loop is closed."""
 
     async def run() -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from typing import TypeVar
 
 from harness.errors import UserMistake
 from harness.text.languages import words
 
 _NAME = re.compile(r"\{([a-z_]+)\}")
+T = TypeVar("T")
 
 
 class Cues:
@@ -60,3 +62,19 @@ class Cues:
             return re.compile(pattern, re.IGNORECASE)
         except re.error as problem:
             raise UserMistake(f"{self._where}: {name}: is not a regular expression: {problem}") from None
+
+
+class WhenAsked(dict[str, T]):
+    """Values that are made when they are first asked for: most conversations take few of the patterns of a language,
+    and to compile all of them takes longer than to hold one."""
+
+    def __init__(self, forms: Mapping[str, Iterable[str] | str], make: Callable[[str, Iterable[str] | str], T]) -> None:
+        self._forms, self._make = forms, make
+
+    def __missing__(self, name: str) -> T:
+        made = self[name] = self._make(name, self._forms[name])
+        return made
+
+    def all(self) -> Mapping[str, T]:
+        """Each of them."""
+        return {name: self[name] for name in self._forms}

@@ -13,7 +13,7 @@ from harness.text.languages import words as known_words
 from harness.text.saying.persons import Person
 from harness.users.agenda.language import grammar
 from harness.users.agenda.language.concepts import Concepts, concepts_of
-from harness.users.agenda.language.cues import Cues
+from harness.users.agenda.language.cues import Cues, WhenAsked
 from harness.users.agenda.language.dialogue import (
     REFERENCE,
     ClosedPhrases,
@@ -252,8 +252,8 @@ def build(code: str, dialogue: DialogueForm, where: str) -> Pack:
         language=code,
         phrases=dialogue.phrases,
         templates=dialogue.templates,
-        cues={name: cues.words(name, cue) for part in (dialogue.story, dialogue.agent) for name, cue in part.items()},
-        grammars={name: cues.expressions(name, cue) for name, cue in dialogue.grammar.items()},
+        cues=WhenAsked({**dialogue.story, **dialogue.agent}, cues.words),
+        grammars=WhenAsked(dialogue.grammar, cues.expressions),
         slots={name: _slot(name, form, cues, stemmer) for name, form in dialogue.slots.items()},
         lists=lists,
         groups=tuple(

@@ -82,8 +82,17 @@ def changed(*path, to=None):
 )  # fmt: skip
 def test_what_is_amiss_is_said_by_name(content, said):
     with pytest.raises(UserMistake) as mistake:
-        build("en", parse_dialogue(content, "en/dialogue.yaml"), "en/dialogue.yaml")
+        every_pattern(build("en", parse_dialogue(content, "en/dialogue.yaml"), "en/dialogue.yaml"))
     assert any(line.startswith("en/dialogue.yaml: ") and said in line for line in mistake.value.problems), mistake.value
+
+
+def every_pattern(pack):
+    """Those that are compiled when they are first asked for, too."""
+    return {**pack.cues.all(), **pack.grammars.all()}
+
+
+def test_every_pattern_of_the_pack_that_reads_stories_is_one():
+    assert len(every_pattern(load_pack("en"))) > 250
 
 
 def test_every_problem_is_said_at_once():

@@ -7,7 +7,7 @@ from fnmatch import fnmatchcase
 
 from pydantic import JsonValue
 
-from generators.tools.argument_values import periods
+from generators.tools.arguments.days import periods
 from generators.tools.plan import CallPlan, PlannedCall
 from generators.tools.schemas import required
 from generators.tools.seed_values import arguments_of, invented

@@ -11,14 +11,14 @@ from math import prod
 from pydantic import JsonValue
 
 from generators.tools.arguments.built_values import built
-from generators.tools.arguments.days import ENDED, days_for, periods_for, times_for
+from generators.tools.arguments.days import ENDED, days_for, periods, periods_for, times_for
 from generators.tools.arguments.forms import of_its_form
 from generators.tools.arguments.free_texts import is_free, texts_for
 from generators.tools.arguments.today import looks_ahead
 from generators.tools.arguments.ways import SWITCHES
 from generators.tools.names import identifying, opaque, stem, words
 from generators.tools.observations import Findings, fits, is_day, plain
-from generators.tools.seed_values import ArgumentKind, ToolArgument, invented, lexicon, lists_in
+from generators.tools.seed_values import ToolArgument, invented, lexicon, lists_in
 
 MOST = 40
 """Values that are tried for one argument in one round."""
@@ -26,12 +26,6 @@ NEIGHBOURS = 3
 """Numbers before and after one that was accepted."""
 FEW = 12
 """Where fewer values than this were accepted, their neighbours are tried as well."""
-PERIODS = (
-    ("start", "end"), ("from", "to"), ("from", "until"), ("since", "until"), ("begin", "end"), ("first", "last"),
-    ("checkin", "checkout"), ("check_in", "check_out"), ("pickup", "dropoff"), ("departure", "return"),
-    ("arrival", "departure"), ("admission", "discharge"), ("pickup", "return"), ("collection", "return"),
-)  # fmt: skip
-"""Words by which two arguments tell the two ends of one period."""
 STAY = 2
 """Days for which what is fetched, or come to, is had."""
 _NUMBER = re.compile(r"\d+(?!.*\d)")
@@ -151,18 +145,6 @@ def combinations(choices: Choices, number: int, rng: random.Random) -> Iterator[
                 name: value for name, value in zip(names, values[at], strict=True) if not isinstance(value, Absence)
             }
         yield arguments
-
-
-def periods(arguments: Sequence[ToolArgument], kind: ArgumentKind = "date") -> Iterator[tuple[str, str]]:
-    """The pairs of arguments that tell the first and the last day of something, or when it begins and ends."""
-    days = [argument for argument in arguments if argument.kind == kind]
-    for first, last in PERIODS:
-        starts = [each.name for each in days if first in ("_".join(words(each.name)), *words(each.name))]
-        ends = [each.name for each in days if last in ("_".join(words(each.name)), *words(each.name))]
-        named = [each.name for each in days]  # a journey ends with the arrival, a stay begins with it
-        if len(starts) == len(ends) == 1 and named.index(starts[0]) < named.index(ends[0]):
-            yield starts[0], ends[0]
-            return
 
 
 def neighbours(value: JsonValue) -> list[str]:

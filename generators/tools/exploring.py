@@ -181,8 +181,9 @@ class _Explorer:
             for arguments in self._untried(tool, turn):
                 if self._done(tool):
                     return
-                if await self._call(await unchanged.fresh(), tool, arguments) and not harmless:
-                    await unchanged.changed()
+                answered = await self._call(await unchanged.fresh(), tool, arguments)
+                if (answered and not harmless) or (not answered and may_open(tool.name)):
+                    await unchanged.changed()  # who says what is wrong too often may be heard no more
 
     def _reads_by_name(self, tool: ToolSchema) -> bool:
         """As far as nothing that was seen says otherwise."""

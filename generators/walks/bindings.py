@@ -9,8 +9,8 @@ from itertools import islice, product
 
 from pydantic import JsonValue
 
-from generators.tools.argument_values import periods
 from generators.tools.arguments.built_values import entry_of
+from generators.tools.arguments.days import periods
 from generators.tools.names import machine_made, opaque
 from generators.tools.observations import Findings, Observation, ResultValue, named_by_key, plain
 from generators.tools.seed_values import ToolArgument

@@ -11,7 +11,7 @@ from datetime import date, timedelta
 
 from pydantic import JsonValue
 
-from generators.tools.argument_values import periods
+from generators.tools.arguments.days import periods
 from generators.tools.names import stem, words
 from generators.tools.observations import is_day
 from generators.tools.seed_values import ArgumentKind, ToolArgument

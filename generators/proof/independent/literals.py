@@ -12,7 +12,7 @@ from pydantic import JsonValue
 from generators.proof.independent.heard import HeardFact, label_of, plain
 from generators.proof.independent.knowledge import ToolKnowledge
 from generators.proof.independent.shapes import in_parts
-from generators.tools.argument_values import periods
+from generators.tools.arguments.days import periods
 from generators.tools.names import ending_of, identifying, opaque, shape, stem, words
 from generators.tools.seed_values import ToolArgument
 from harness.text.keywords import mentions

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from pydantic import JsonValue
 
+from generators.tools.arguments.days import periods_inside
 from generators.tools.arguments.new_addresses import nobodys
 from generators.tools.names import singular_name, stem, words
 from generators.tools.observations import Findings, plain
@@ -191,9 +192,9 @@ def _composed(
     argument: ToolArgument, parts: Sequence[ToolArgument], findings: Findings, single: Single
 ) -> Iterator[dict[str, JsonValue]]:
     """The values of each field in turn; what has no value and need not be there is left out."""
-    offered: dict[str, list[JsonValue]] = {}
+    offered: dict[str, list[JsonValue]] = dict(periods_inside(parts, findings))
     person = _is_person(argument, parts)
-    for each in parts:
+    for each in (each for each in parts if each.name not in offered):
         values = list(dict.fromkeys([*each.listed, *invented(each)])) if is_sum(each) else list(single(each))
         if person and not each.listed and {*words(each.name)[-1:]} & _OF_PERSON:
             values = invented(each)  # somebody whom the tools do not know yet

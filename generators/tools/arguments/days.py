@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import calendar
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
+from itertools import zip_longest
+from operator import itemgetter
 
 from pydantic import JsonValue
 
 from generators.tools.arguments.today import days_ahead, looks_back, on_its_side, today
 from generators.tools.names import words
 from generators.tools.observations import Findings, is_day
-from generators.tools.seed_values import ToolArgument, lexicon
+from generators.tools.seed_values import ArgumentKind, ToolArgument, lexicon
 
 MOST = 40
 """Times that are tried for one argument in one round."""
 HOURS = (9, 14, 11, 16, 10, 13)
 """At which appointments are tried."""
+PERIODS = (
+    ("start", "end"), ("from", "to"), ("from", "until"), ("since", "until"), ("begin", "end"), ("first", "last"),
+    ("checkin", "checkout"), ("check_in", "check_out"), ("pickup", "dropoff"), ("departure", "return"),
+    ("arrival", "departure"), ("admission", "discharge"), ("pickup", "return"), ("collection", "return"),
+)  # fmt: skip
+"""Words by which two arguments tell the two ends of one period."""
 ENDED = frozenset({"end", "to", "until", "finish"})
 _OFFSET = re.compile(r"T\d\d:\d\d(?::\d\d)?(Z|[+-]\d\d:\d\d)$")
 _SPACED = "YYYY-MM-DD HH:MM"
@@ -76,6 +85,31 @@ def _days_of_such(argument: ToolArgument, findings: Findings) -> list[str]:
     such = replace(argument, name="_".join(words(argument.name)[1:])) if new else argument
     days = {str(place.value)[:10] for place in findings.suitable(such) if place.suits(such) > 2}
     return sorted(day for day in days if is_day(day))
+
+
+def periods(arguments: Sequence[ToolArgument], kind: ArgumentKind = "date") -> Iterator[tuple[str, str]]:
+    """The pairs of arguments that tell the first and the last day of something, or when it begins and ends."""
+    days = [argument for argument in arguments if argument.kind == kind]
+    for first, last in PERIODS:
+        starts = [each.name for each in days if first in ("_".join(words(each.name)), *words(each.name))]
+        ends = [each.name for each in days if last in ("_".join(words(each.name)), *words(each.name))]
+        named = [each.name for each in days]  # a journey ends with the arrival, a stay begins with it
+        if len(starts) == len(ends) == 1 and named.index(starts[0]) < named.index(ends[0]):
+            yield starts[0], ends[0]
+            return
+
+
+def periods_inside(parts: Sequence[ToolArgument], findings: Findings) -> dict[str, list[JsonValue]]:
+    """Field → its values, of the two fields of an object that tell a period: such as are over, else to come."""
+    for first, last in periods(parts):
+        now = today(findings)
+        over = sorted(
+            (each for each in periods_for(findings, writes=False) if now and each[1] < now), key=itemgetter(1)
+        )
+        ahead = periods_for(findings, writes=True)
+        mixed = [each for both in zip_longest(reversed(over), ahead) for each in both if each is not None]
+        return {first: [each[0] for each in mixed], last: [each[1] for each in mixed]}
+    return {}
 
 
 def periods_for(findings: Findings, *, writes: bool, short: bool = False) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -21,6 +22,8 @@ MOST_SHARING = 60
 """Records that hold a value, of which more say of it that it belongs to nobody in particular."""
 MOST_ASKED = 8
 """People of whom a call is made, until one of them is answered."""
+MOST_UNOPENED = 6
+"""Calls of one tool that nobody's login opened, after which others are made only of the one whose it is most likely."""
 NOBODY = "nobody has logged in"
 """Why a call is not made whose tool takes what a login gives."""
 _REACHED_BY = frozenset({"email", "phone", "login", "username"})
@@ -76,10 +79,12 @@ class LoginBook:
     """Words, stemmed, with which refusals ask for a login."""
     _said: set[str] = field(default_factory=set)
     """Refusals that do, without what is particular in them."""
-    _groups: dict[str, list[frozenset[str]]] = field(default_factory=dict)
+    _groups: dict[str, dict[frozenset[str], None]] = field(default_factory=dict)
     """Value → the values that stand with it in one record or result."""
     _nobody: set[str] = field(default_factory=set)
     """Calls that nobody's login opened, and logins that were refused."""
+    _unopened: Counter[str] = field(default_factory=Counter)
+    """Tool → such calls of it."""
 
     def found(self, tool: str, refusal: str, marks: Iterable[str]) -> None:
         """A login by this tool made another call be answered that was refused in these words."""
@@ -114,13 +119,23 @@ class LoginBook:
         telling = frozenset(text for value in values if (text := _telling(value)))
         if 1 < len(telling) <= LARGEST:
             for each in telling:
-                self._groups.setdefault(each, []).append(telling)
+                self._groups.setdefault(each, {})[telling] = None
 
     def take(self, calls: Iterable[Observation]) -> None:
-        """What these calls take and give stands together."""
+        """What these calls take and give stands together; each entry of a list with what the call takes."""
         for call in calls:
-            found = [value for _, value in places(call.content) if not isinstance(value, dict | list)]
-            self.together([*call.arguments.values(), *found])
+            entries: dict[str, list[JsonValue]] = {"": []}
+            for path, value in places(call.content):
+                if not isinstance(value, dict | list):
+                    for entry in {"", _entry_of(path)}:
+                        entries.setdefault(entry, []).append(value)
+            for found in entries.values():
+                self.together([*call.arguments.values(), *found])
+
+    @property
+    def known(self) -> int:
+        """Of how many values it is known what they stand with."""
+        return len(self._groups)
 
     def candidates(self, tool: str, arguments: Mapping[str, JsonValue]) -> Iterator[Login]:
         """The logins of those whose it may be what a call names, the nearest first."""
@@ -130,21 +145,35 @@ class LoginBook:
             return
         if key in self._nobody:
             return
+        most = 1 if tool not in self.closed and self._unopened[tool] >= MOST_UNOPENED else MOST_ASKED
         for number, person in enumerate(self._people(arguments)):
-            if number == MOST_ASKED:
+            if number == most:
                 return
             if (login := self.by_person[person]).key not in self._nobody:
                 yield login
 
+    def owner(self, arguments: Mapping[str, JsonValue]) -> str | None:
+        """Who it is most likely whose things a call names, as a login says it."""
+        return next(self._people(arguments), None)
+
+    @property
+    def saying_who(self) -> frozenset[tuple[str, ...]]:
+        """The names, in words, under which logins say who is there."""
+        logins = self.by_person.values()
+        return frozenset(
+            words(name) for each in logins for name, value in each.arguments.items() if str(value) == each.person
+        )
+
     def _people(self, arguments: Mapping[str, JsonValue]) -> Iterator[str]:
-        reached = dict.fromkeys(str(value) for value in arguments.values() if isinstance(value, str | int))
+        said = [each for value in arguments.values() for each in (value if isinstance(value, list) else [value])]
+        reached = dict.fromkeys(str(value) for value in said if isinstance(value, str | int))
         seen, told = set(reached), set[str]()
         for _ in range(FARTHEST):
             for value in reached:
                 if value in self.by_person and value not in told:
                     told.add(value)
                     yield value
-            groups = sorted((self._groups.get(value, ()) for value in reached), key=len)
+            groups = sorted((self._groups.get(value, {}) for value in reached), key=len)
             beyond = {
                 other: None
                 for found in groups
@@ -215,6 +244,7 @@ class LoginBook:
     def once_more(self) -> None:
         """More logins are known: what none opened may be opened."""
         self._nobody.clear()
+        self._unopened.clear()
 
     def refused(self, login: Login) -> None:
         """It does not log anybody in."""
@@ -226,6 +256,7 @@ class LoginBook:
 
     def opened_by_none(self, tool: str, arguments: Mapping[str, JsonValue]) -> None:
         self.waiting.add(tool)
+        self._unopened[tool] += 1
         self._nobody.add(call_key(tool, arguments))
 
     def person_of(self, tool: str, arguments: Mapping[str, JsonValue]) -> str | None:
@@ -236,6 +267,13 @@ class LoginBook:
     def person(self, login: Login) -> str:
         """The key of the one who logs in."""
         return self.people.get(login.person, login.person)
+
+
+def _entry_of(path: str) -> str:
+    """The path of the innermost entry of a list that it is in."""
+    parts = path.split(".")
+    inside = [place for place, part in enumerate(parts) if part.isdigit()]
+    return ".".join(parts[: inside[-1] + 1]) if inside else ""
 
 
 def in_short(error: str) -> str:

@@ -41,11 +41,13 @@ def opening(tool: str) -> frozenset[str]:
 async def seek_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> list[str]:
     """The tools that were refused and are answered after a login, which the book knows then."""
     if book.tools:
-        before = len(book.by_person)
+        before, known = len(book.by_person), book.known
         if not before or book.handed.filled:
             _remember(findings, book)
+        _learn_whose(findings, book)
         closed = [tool for tool in findings.tools if tool in book.told or book.handed.fills(tool)]
-        return closed if len(book.by_person) > before else []
+        found = closed if len(book.by_person) > before else []
+        return found or ([tool for tool in findings.tools if tool in book.waiting] if book.known > known else [])
     silent = {
         tool: list(calls.values())
         for tool, calls in findings.refused.items()
@@ -61,6 +63,7 @@ async def seek_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> 
                     opened.append(tool)
         if opened:
             _remember(findings, book)
+            _learn_whose(findings, book)
             return [tool for tool in silent if any(book.asks(tool, each.error) for each in silent[tool])]
     return []
 
@@ -87,6 +90,13 @@ def _remember(findings: Findings, book: LoginBook) -> None:
                 book.belongs(login, record)
     book.take(book.records)
     book.take(call for tool, calls in findings.answered.items() if tool in book.tools for call in calls.values())
+
+
+def _learn_whose(findings: Findings, book: LoginBook) -> None:
+    """Where no records are given, what reads give says whose it is: the account is that of whose accounts they are."""
+    if not book.records:
+        book.take(call for calls in findings.answered.values() for call in calls.values())
+        book.once_more()
 
 
 def _know_by_steps(login: Login, steps: Sequence[Login], call: Observation, rows: Rows, book: LoginBook) -> None:

@@ -24,18 +24,30 @@ MOST_WAYS = 3
 
 
 def standing_together(
-    arguments: Sequence[ToolArgument], findings: Findings, rng: random.Random, tries: int
+    arguments: Sequence[ToolArgument],
+    findings: Findings,
+    rng: random.Random,
+    tries: int,
+    *,
+    most_first: bool = False,
 ) -> list[dict[str, JsonValue]]:
-    """Arguments for which one earlier call gives more than one value: an order, and a product that is in it."""
+    """Arguments for which one earlier call gives more than one value: an order, and a product that is in it. With
+    `most_first` those of which a call gives the most go before others."""
     required = [argument for argument in arguments if argument.required]
     found: list[dict[str, JsonValue]] = []
+    told: dict[int, int] = {}
+    """Call → how much of it another gives."""
     offered: dict[str, Choices] = {}
     """Choices for the arguments that a pair leaves open, by their names: they are the same for all pairs."""
-    for calls in findings.answered.values():
-        for observation in calls.values():
+    for answered in findings.answered.values():
+        for observation in answered.values():
             for given in _pairs(required, observation):
-                found += _filled(given, required, findings, offered, rng)
+                calls = _filled(given, required, findings, offered, rng)
+                told |= {id(call): len(given) for call in calls}
+                found += calls
     rng.shuffle(found)
+    if most_first:
+        found.sort(key=lambda call: -told[id(call)])
     near = [
         call
         for given in neighbouring(arguments, findings, rng)
@@ -143,7 +155,8 @@ def _pairs(arguments: Sequence[ToolArgument], observation: Observation) -> list[
     for place in observation.places:
         for argument in arguments:
             if place.suits(argument) >= SUITS:
-                parts.setdefault(_entry(place.path), {})[argument.name] = place.value
+                listed = argument.schema.get("type") == "array"
+                parts.setdefault(_entry(place.path), {})[argument.name] = [place.value] if listed else place.value
     shared = {argument.name: observation.arguments[argument.name] for argument in arguments
               if argument.name in observation.arguments}  # fmt: skip
     whole = {**shared, **parts.get("", {})}

@@ -13,7 +13,8 @@ from generators.tools.arguments.free_texts import with_fitting
 from generators.tools.arguments.neighbours import of_one_record, with_more_of_it
 from generators.tools.arguments.today import is_timely, today
 from generators.tools.arguments.ways import ways
-from generators.tools.observations import CALLER, Findings, Observation
+from generators.tools.names import words
+from generators.tools.observations import CALLER, Findings, Observation, fits
 from generators.tools.seed_values import ToolArgument
 from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.rows import Rows, each_found, next_steps, of_linked_records
@@ -66,7 +67,7 @@ class CallChoice:
         elif tool.read_only is not False and self._finds_little(tool):
             found += with_more_of_it(arguments, self.records, rng)
         if tool.read_only is not True:
-            found += standing_together(arguments, self.findings, rng, TRIES)
+            found += standing_together(arguments, self.findings, rng, TRIES, most_first=may_open(tool.name))
         writes = tool.read_only is False
         choices = choices_for(arguments, self.findings, self.hints, writes=writes)
         found += combinations(choices, TRIES, rng)
@@ -86,6 +87,7 @@ class CallChoice:
         if self.book.handed.steps(tool.name):
             steps = list(next_steps(arguments, self.findings, self.book.handed, Rows(self.book.records)))
             found = rng.sample(steps, min(ENOUGH, len(steps))) or found
+        found = self._of_their_owners(found, arguments)
         if self.book.needed(tool.name):
             found = self._with_callers(tool.name, found, rng)
         found = self._sensible(found, arguments, silent=silent) if writes or not _reads(tool) else found
@@ -127,6 +129,20 @@ class CallChoice:
     def answered(self, tool: str, arguments: Collection[str]) -> None:
         """A call with these was."""
         self._ways.setdefault(tool, {})[frozenset(arguments)] = None
+
+    def _of_their_owners(
+        self, found: list[dict[str, JsonValue]], arguments: Sequence[ToolArgument]
+    ) -> list[dict[str, JsonValue]]:
+        """The same, each by the one whose things it names, where it says who that is beside them."""
+        saying = self.book.saying_who
+        who = next((each for each in arguments if words(each.name) in saying), None)
+        if who is None or may_open(who.tool):
+            return found
+        told = []
+        for each in found:
+            owner = self.book.owner({name: value for name, value in each.items() if name != who.name})
+            told.append({**each, who.name: owner} if owner is not None and fits(owner, who) else each)
+        return told
 
     def _finds_little(self, tool: ToolSchema) -> bool:
         """Whether hardly any call of it found something, though some say what stands in one record."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pydantic import JsonValue
 
-from generators.tools.argument_values import periods
+from generators.tools.arguments.days import periods
 from generators.tools.names import ending_of, identifying, opaque, singular_name, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument

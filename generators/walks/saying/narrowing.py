@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generators.tools.argument_values import periods
+from generators.tools.arguments.days import periods
 from generators.tools.names import opaque, singular_name, stem, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.bindings import BoundCall

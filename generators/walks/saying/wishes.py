@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from generators.tools.argument_values import periods
+from generators.tools.arguments.days import periods
 from generators.tools.names import opaque, singular_name, stem, words
 from generators.tools.observations import ENVELOPES, plain
 from generators.tools.seed_values import ToolArgument

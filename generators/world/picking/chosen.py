@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from generators.tools.argument_values import periods
 from generators.tools.arguments.built_values import entry_of, is_sum, parts_of
+from generators.tools.arguments.days import periods
 from generators.tools.arguments.free_texts import WrittenText, texts_for
 from generators.tools.arguments.new_addresses import reaches
 from generators.tools.names import opaque, stem, words

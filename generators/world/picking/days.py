@@ -9,7 +9,7 @@ from functools import cache
 
 from pydantic import JsonValue
 
-from generators.tools.argument_values import periods
+from generators.tools.arguments.days import periods
 from generators.tools.arguments.today import on_its_side, today
 from generators.tools.observations import Findings, is_day
 from generators.tools.seed_values import ToolArgument

@@ -5,7 +5,8 @@ import random
 import pytest
 from tool_schemas import tool
 
-from generators.tools.argument_values import combinations, neighbours, periods
+from generators.tools.argument_values import combinations, neighbours
+from generators.tools.arguments.days import periods
 from generators.tools.names import kinship, words
 from generators.tools.seed_values import arguments_of
 

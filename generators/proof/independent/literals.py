@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from calendar import month_name, monthrange
 from collections.abc import Collection, Container, Mapping, Sequence
 from itertools import pairwise
 
@@ -11,18 +10,14 @@ from pydantic import JsonValue
 
 from generators.proof.independent.heard import HeardFact, label_of, plain
 from generators.proof.independent.knowledge import ToolKnowledge
-from generators.proof.independent.shapes import in_parts
+from generators.proof.independent.shapes import SPAN, day_in, in_parts
 from generators.tools.arguments.days import periods
 from generators.tools.names import ending_of, identifying, opaque, shape, stem, words
 from generators.tools.seed_values import ToolArgument
 from harness.text.keywords import mentions
-from harness.text.values import find_values
 
-_SPAN = re.compile(r"^from (.+?) (?:to|until) (.+)$", re.IGNORECASE)
 _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _CODE = re.compile(r"(?<![\w-])[A-Z]{3}(?![\w-])")
-_MONTH = re.compile(rf"\b({'|'.join(month_name[1:])}) (\d{{4}})\b", re.IGNORECASE)
-_WHOLE = re.compile(rf"(?:({'|'.join(month_name[1:])}) )?((?:19|20)\d\d)", re.IGNORECASE)
 """A month or a year, which stands for all its days."""
 _PERIOD = label_of("period")
 _FROM, _TO = frozenset({"start", "from", "since", "begin", "first"}), frozenset({"end", "to", "until", "last"})
@@ -92,7 +87,7 @@ def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, p
             return 0.0
         return 0.6 * (own <= said)
     ends = _is_last(argument, tool) or _is_first(argument, tool)
-    if ends and (_PERIOD <= said or _SPAN.match(fact.value)):
+    if ends and (_PERIOD <= said or SPAN.match(fact.value)):
         return 1.0
     if own <= said:
         extra = said - parts - _IDS
@@ -156,7 +151,7 @@ def _value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Col
     if kind in {"array", "object"} or argument.kind == "moment":
         return in_parts(text, argument, tool.whole, known)
     if argument.kind in {"date", "month"}:
-        return _day(text, argument, _is_last(argument, tool))
+        return day_in(text, argument, _is_last(argument, tool))
     if {"first", "last"} & set(words(argument.name)) and "name" in words(argument.name):
         return _persons_name(text, argument)
     bare = text.strip("\"'")
@@ -207,21 +202,6 @@ def _is_first(argument: ToolArgument, tool: ToolKnowledge) -> bool:
 
 def _is_last(argument: ToolArgument, tool: ToolKnowledge) -> bool:
     return argument.name in dict(periods(tool.arguments)).values() or bool(_TO & set(words(argument.name)))
-
-
-def _day(text: str, argument: ToolArgument, last: bool) -> str | None:
-    if (span := _SPAN.match(text)) is not None:
-        text = span[2] if last else span[1]
-    elif argument.kind == "date" and (whole := _WHOLE.fullmatch(text.strip("."))) is not None:
-        number = list(month_name).index(whole[1].capitalize()) if whole[1] else 12 if last else 1
-        day = monthrange(int(whole[2]), number)[1] if last else 1
-        return f"{whole[2]}-{number:02d}-{day:02d}"
-    if argument.kind == "month" and (month := _MONTH.search(text)) is not None:
-        return f"{month[2]}-{list(month_name).index(month[1].capitalize()):02d}"
-    for value in find_values(text):
-        if value.kind == "date":
-            return value.value[:7] if argument.kind == "month" else value.value
-    return None
 
 
 def wide_day(argument: ToolArgument, known: Collection[str]) -> str | None:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from calendar import month_name, monthrange
 from collections.abc import Collection, Mapping, Sequence
 
 from pydantic import JsonValue
 
 from generators.tools.arguments.built_values import entry_of, parts_of
+from generators.tools.arguments.days import periods
 from generators.tools.names import shape, words
 from generators.tools.seed_values import ToolArgument
 from harness.text.values import find_values
 
+SPAN = re.compile(r"^from (.+?) (?:to|until) (.+)$", re.IGNORECASE)
+_WHOLE = re.compile(rf"(?:({'|'.join(month_name[1:])}) )?((?:19|20)\d\d)", re.IGNORECASE)
+_MONTH = re.compile(rf"\b({'|'.join(month_name[1:])}) (\d{{4}})\b", re.IGNORECASE)
 _AND = re.compile(r",? and |, ")
 _CODE = re.compile(r"\b[A-Z]{3}\b")
 _AMOUNT = re.compile(r"\d[\d,]*(?:\.\d+)?")
@@ -71,8 +76,25 @@ def _objects_in(text: str, fields: Sequence[ToolArgument]) -> JsonValue:
     return found
 
 
+def day_in(text: str, argument: ToolArgument, last: bool) -> str | None:
+    """The day that a text tells, the first or the last of a period."""
+    if (span := SPAN.match(text)) is not None:
+        text = span[2] if last else span[1]
+    elif argument.kind == "date" and (whole := _WHOLE.fullmatch(text.strip("."))) is not None:
+        number = list(month_name).index(whole[1].capitalize()) if whole[1] else 12 if last else 1
+        day = monthrange(int(whole[2]), number)[1] if last else 1
+        return f"{whole[2]}-{number:02d}-{day:02d}"
+    if argument.kind == "month" and (month := _MONTH.search(text)) is not None:
+        return f"{month[2]}-{list(month_name).index(month[1].capitalize()):02d}"
+    for value in find_values(text):
+        if value.kind == "date":
+            return value.value[:7] if argument.kind == "month" else value.value
+    return None
+
+
 def object_in(text: str, argument: ToolArgument, whole: Mapping[str, JsonValue]) -> JsonValue:
-    """The fields of an object: a sum with its currency, or as many pieces as there are fields; else None."""
+    """The fields of an object: a sum with its currency, the two days of a period, or as many pieces as there are
+    fields; else None."""
     fields = parts_of(argument, whole)
     text = text.strip().rstrip(".")
     money = [each for each in fields if "currency" in words(each.name)]
@@ -83,6 +105,9 @@ def object_in(text: str, argument: ToolArgument, whole: Mapping[str, JsonValue])
             return None
         plain = amount[0].replace(",", "")
         return {each.name: code[0] if each in money else _number(plain, sums) for each in fields}
+    for ends in periods(fields) if len(fields) == 2 else ():
+        days = [day_in(text, each, each.name == ends[1]) for each in fields]
+        return dict(zip((each.name for each in fields), days, strict=True)) if all(days) else None
     return _in_order([each.strip() for each in text.split(",")], fields)
 
 

@@ -71,8 +71,10 @@ def entry_of(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> ToolArgu
 
 def parts_of(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> list[ToolArgument]:
     """The fields of an object, each as an argument of its own."""
+    told = str(argument.schema.get("description") or "")
     inner = ToolSchema(
         name=argument.tool,
+        description=told if "YYYY-MM-DD" in told else None,  # of what is in it
         parameters={
             **{key: value for key, value in whole.items() if key in {"$defs", "definitions"}},
             **argument.schema,

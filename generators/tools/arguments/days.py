@@ -27,6 +27,8 @@ PERIODS = (
     ("arrival", "departure"), ("admission", "discharge"), ("pickup", "return"), ("collection", "return"),
 )  # fmt: skip
 """Words by which two arguments tell the two ends of one period."""
+OLDEST = 2
+"""Years since a period of which somebody asks, about."""
 ENDED = frozenset({"end", "to", "until", "finish"})
 _OFFSET = re.compile(r"T\d\d:\d\d(?::\d\d)?(Z|[+-]\d\d:\d\d)$")
 _SPACED = "YYYY-MM-DD HH:MM"
@@ -103,8 +105,10 @@ def periods_inside(parts: Sequence[ToolArgument], findings: Findings) -> dict[st
     """Field → its values, of the two fields of an object that tell a period: such as are over, else to come."""
     for first, last in periods(parts):
         now = today(findings)
+        since = str(int(now[:4]) - OLDEST) if now else ""
         over = sorted(
-            (each for each in periods_for(findings, writes=False) if now and each[1] < now), key=itemgetter(1)
+            (each for each in periods_for(findings, writes=False) if since < each[0] and each[1] < now),
+            key=itemgetter(1),
         )
         ahead = periods_for(findings, writes=True)
         mixed = [each for both in zip_longest(reversed(over), ahead) for each in both if each is not None]

@@ -26,6 +26,8 @@ class DayWords(Data):
     """What a refusal says of a day that is over …"""
     ahead: re.Pattern[str]
     """… and of one that is not."""
+    current: WordList
+    """Names of values that are today."""
     days: WordList
     settled: WordList
     """States of what is over."""
@@ -98,13 +100,17 @@ def is_timely(call: Mapping[str, JsonValue], arguments: Sequence[ToolArgument], 
 
 
 def _named(findings: Findings) -> Iterator[str]:
-    """Today, as texts of tools and then refusals tell it."""
-    form = _day_words().today
+    """Today, as texts of tools tell it, refusals, and then what is given to whoever asks for nothing in particular."""
+    known = _day_words()
+    form = known.today
     for tool in findings.tools.values():
         told = [tool.description or "", *(str(each.schema) for each in findings.arguments.get(tool.name, ()))]
         yield from (found[1] for text in told for found in form.finditer(text))
     for refused in findings.refused.values():
         yield from (found[1] for each in refused.values() for found in form.finditer(each.error))
+    for calls in findings.answered.values():
+        for call in (each for each in calls.values() if not each.arguments):
+            yield from (day for p in call.places if "_".join(words(p.key)) in known.current and (day := _day(p)))
 
 
 def _over(findings: Findings) -> Iterator[str]:

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from generators.tools.arguments.built_values import entry_of, parts_of
+from generators.tools.arguments.days import periods
 from generators.tools.names import opaque, singular_name, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import phrases
+from generators.walks.saying.forms import spanned
 from generators.walks.user_facts import NoWording, UserFact
 from generators.words.field_words import field_words
 from generators.words.naming import argument_said, written
@@ -67,7 +69,15 @@ class ObjectTeller:
             yield self._fact(thing, str(value[name]), part, given)
             return
         itself = _itself(value)
+        ends = next(periods([parts[name] for name in value if name in parts]), ())
+        if ends:
+            first, last = (self.said(parts[name], value[name]) for name in ends)
+            span = spanned(value[ends[0]], value[ends[1]], first, last)
+            more = {_key(thing, ends[0]): first, _key(thing, ends[1]): last}
+            yield UserFact(phrases().period, span, "period", more=more)
         for name, inner in value.items():
+            if name in ends:
+                continue
             part = parts.get(name, _part(argument, name, inner))
             if inner is None or inner == "":
                 continue

@@ -1,0 +1,70 @@
+"""Nobody gave the data: whose a thing is, is learned from what reads give, and what is closed is called after a login."""
+
+import power_coop
+import pytest
+from learned_worlds import written
+
+from generators.proof.independent.knowledge import WorldKnowledge
+from generators.proof.independent.solve import solve_independently
+from generators.tools.arguments.days import periods_inside
+from generators.tools.toolboxes import toolbox_from
+from generators.words.naming import in_words
+from generators.world.learn import learn
+from generators.world.tables import GivenWorld
+from harness.scoring.score import DEFAULT_RULES
+from harness.threads import run_sync
+
+
+@pytest.fixture(scope="module")
+def learned():
+    return in_words(run_sync(learn(toolbox_from("power_coop:functions", allow_writes=True), {}, 0, GivenWorld())))
+
+
+def calls(learned, tool):
+    return list(learned.findings.answered.get(tool, {}).values())
+
+
+def test_everybody_is_verified_though_three_wrong_tries_lock_it(learned):
+    assert len({call.arguments["member_no"] for call in calls(learned, "verify_member")}) == len(power_coop.NAMES)
+
+
+def test_what_is_two_reads_away_is_called_after_the_login_of_the_one_whose_it_is(learned):
+    meters = {each for call in calls(learned, "list_meters") for each in [call.arguments["member_no"]]}
+    readings = {call.arguments["meter_id"] for call in calls(learned, "list_readings")}
+
+    assert len(meters) == len(power_coop.NAMES)
+    assert len(readings) == len(power_coop.Coop()._meters)
+    assert learned.model.tools["list_readings"].after == ("verify_member",)
+
+
+def test_a_list_is_given_as_a_list_and_by_the_one_whose_things_are_in_it(learned):
+    coop = power_coop.Coop()
+    made = calls(learned, "contest_readings")
+
+    assert len(made) > 5
+    for call in made:
+        owners = {coop._meters[coop._readings[key]["meter_id"]]["member_no"] for key in call.arguments["reading_ids"]}
+        assert owners == {call.arguments["member_no"]}
+
+
+def test_an_object_of_two_days_is_a_period_such_as_is_over(learned):
+    made = [call.arguments["period"] for call in calls(learned, "order_report")]
+
+    assert len(made) > 3
+    assert all(period["from"] < period["to"] < power_coop.TODAY for period in made)
+
+
+def test_a_period_in_an_object_is_said_in_one_breath_and_understood(learned):
+    async def told():
+        return [
+            (story, await solve_independently(story, WorldKnowledge(learned), DEFAULT_RULES))
+            async for story, _ in written(learned)
+            if "order_report" in str(story.goals)
+        ]
+
+    stories = run_sync(told())
+
+    assert stories
+    assert not any("from of the period" in story.brief.story for story, _ in stories)
+    assert any("The period is" in story.brief.story for story, _ in stories)
+    assert {talk.result.status for _, talk in stories} == {"proved"}

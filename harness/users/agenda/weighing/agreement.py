@@ -79,6 +79,8 @@ class Agreement:
         leads = [part.lead for part in parts if any(same(claim.mention, each) for each in part.mentions)]
         if claim.kind == "amount" and float(claim.mention.value.partition(" ")[0]) in self.story.limits:
             return True  # whoever wants more is too dear, and states no other value
+        if claim.kind == "identifier" and claim.mention.value[:1].isalpha():  # within booking XK42 bounds nothing
+            return False
         if self.pack.lists["bounds"] & known.named or any(self.pack.cue("bounding", lead) for lead in leads):
             return True
         before, behind = claim.line.text[: claim.mention.start], claim.line.text[claim.mention.end :]
@@ -196,7 +198,9 @@ class Agreement:
         """Whether it is said of something that was made as it was wanted: the number of a claim that is submitted."""
         made = self.pack.stemmed("making") & claim.line.all_stems
         wishes = self.story.knowledge.wishes
-        return is_done(claim.line.text, self.pack) and any(made & each.all_stems for each in wishes)
+        told = (each.text for each in self.story.theirs if not each.label)  # "Booking: XK42" alone tells of no deed
+        done = is_done(claim.line.text, self.pack) and any(is_done(each, self.pack) for each in told)
+        return done and any(made & each.all_stems for each in wishes)
 
     def is_item_of(self, place: int, fact: Fact) -> bool:
         """Whether it is enumerated with a value of this fact: A History of Salt and Learning Portuguese."""
@@ -255,7 +259,8 @@ class Agreement:
     def _is_dwelling(self, fact: Fact) -> bool:
         place = self.pack.slots.get("place")
         told = place is not None and place.told is not None and place.told.search(fact.text)
-        return bool(told) and fact.kind == "fact" and not is_self(fact, self.pack)
+        named = place is not None and any(place.generic & name for name in fact.names[:1])
+        return bool(told or named) and fact.kind == "fact" and not is_self(fact, self.pack)
 
     def other_journey(self) -> Fact | None:  # from DFW to SEA, where the story says from ATL to SEA
         mine = {each.claim.mention.text: each.fact for each in self.known if is_code(each.claim.mention)}

@@ -181,7 +181,7 @@ class Alignment:
         other = known.fact.number in self._scope.others
         if other and not ((name and claim.kind != "identifier") or (slip and claim.kind in SPELT)):
             return 0.0
-        unit = bool(claim.unit & known.claim.unit - self._of.titles)
+        unit = bool((claim.unit or claim.line.label) & known.claim.unit - self._of.titles)  # size 8; Size: 8
         close, apart = self._closeness(claim, known), 0.0 if slip else self._apart(claim, known)
         coded = claim.kind == "identifier" or self._is_long(claim)
         if coded and not (slip or (name and asked == "check") or shape(claim.mention) == shape(known.claim.mention)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.grammar import words
@@ -178,7 +179,9 @@ class Exclusions:
         """The want, where its deed would be done to a thing of which the story never speaks, or such a thing is named
         and one that is wanted is not."""
         said = frozenset(stem for line in self.theirs for stem in line.all_stems)
-        strange = [line.text for line in self.theirs if any(map(self._is_strange, self._things(line.text)))]
+        lines = [each.text for each in self.theirs]
+        lines += [f"{lead} {entry}" for lead, entry in pairwise(lines) if lead.endswith(":")]  # the items: a bed
+        strange = [line for line in lines if any(map(self._is_strange, self._things(line)))]
         left_out = any(is_negated(each, self.pack) for each in strange)
         for wish in self.knowledge.facts:
             kept = [self.pack.stems(each["what"]) for each in self.pack.grammars["barred"][0].finditer(wish.text)]
@@ -229,7 +232,7 @@ class Exclusions:
             each for each in (*words(thing), *words(thing.replace("-", ""))) if each not in values
         ]  # T-shirt, tshirt
         known = any(word in told or word.endswith(parts) or word.removesuffix("s") in parts for word in own)
-        *first, last = self.pack.stems(thing, light=True) or ("",)
+        *first, last = [each for each in self.pack.stems(thing, light=True) if each.isalpha()] or [""]
         doing = self.pack.stemmed("verbs") | self.pack.stemmed("actions")
         common = last in self._common or (not first and last in doing)
         return bool(own) and not (known or common or rivals_in(thing, self.pack) or self.pack.cue("money", thing))

@@ -130,7 +130,7 @@ class Exclusions:
             known -= {stem for text in dated for stem in self.pack.stems(text, light=True)}
         for group in self.pack.groups:
             theirs, mine = group.values & stems, group.values & known
-            right = group.values & every
+            right = group.values & (every | stems)
             same = any(one.startswith(other) or other.startswith(one) for one in right for other in mine)  # Fri, Friday
             if theirs and mine and not same:
                 for fact in self.knowledge.facts:
@@ -244,7 +244,7 @@ class Exclusions:
 
     @property
     def _told(self) -> str:  # all that the story says
-        said = (each.say for each in self.knowledge.reactions)
+        said = (each.say for each in self.knowledge.reactions if not self.pack.cue("wh", each.told[0]))  # "the long one"
         return "; ".join([*(f"{each.text}; {each.value}" for each in self.knowledge.facts), *said, self.scope.instead])
 
     def _bounding_days(self, fact: Fact) -> set[str]:  # the words of days before or after which something is to be

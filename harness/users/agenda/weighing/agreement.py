@@ -198,7 +198,7 @@ class Agreement:
         """Whether it is said of something that was made as it was wanted: the number of a claim that is submitted."""
         made = self.pack.stemmed("making") & claim.line.all_stems
         wishes = self.story.knowledge.wishes
-        told = (each.text for each in self.story.theirs if not each.label)  # "Booking: XK42" alone tells of no deed
+        told = (each.text.rpartition(": ")[2] for each in self.story.theirs)  # "Booking: XK42" alone tells of no deed
         done = is_done(claim.line.text, self.pack) and any(is_done(each, self.pack) for each in told)
         return done and any(made & each.all_stems for each in wishes)
 

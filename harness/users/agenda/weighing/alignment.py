@@ -179,7 +179,8 @@ class Alignment:
         beside, alone = self._beside(place, claim, known), self._alone(claim, known, asked) * (claim.kind != "name")
         said = name + SLIPPED * slip + beside + alone + self._ends(claim, known)
         other = known.fact.number in self._scope.others
-        if other and not ((name and claim.kind != "identifier") or (slip and claim.kind in SPELT)):
+        spelt = claim.kind in SPELT or (asked == "check" and claim.kind == "date")
+        if other and not ((name and claim.kind != "identifier") or (slip and spelt)):
             return 0.0
         unit = bool((claim.unit or claim.line.label) & known.claim.unit - self._of.titles)  # size 8; Size: 8
         close, apart = self._closeness(claim, known), 0.0 if slip else self._apart(claim, known)

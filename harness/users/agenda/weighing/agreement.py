@@ -12,13 +12,7 @@ from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
-from harness.users.agenda.weighing.claims import (
-    Claim,
-    claims_in,
-    claims_of,
-    is_part_of_name,
-    titles_of,
-)
+from harness.users.agenda.weighing.claims import Claim, claims_in, claims_of, is_part_of_name, titles_of
 from harness.users.agenda.weighing.contradictions import Contradictions, in_year, is_code, other_journey, same
 from harness.users.agenda.weighing.exclusions import is_same
 
@@ -79,8 +73,6 @@ class Agreement:
         leads = [part.lead for part in parts if any(same(claim.mention, each) for each in part.mentions)]
         if claim.kind == "amount" and float(claim.mention.value.partition(" ")[0]) in self.story.limits:
             return True  # whoever wants more is too dear, and states no other value
-        if claim.kind == "identifier" and claim.mention.value[:1].isalpha():  # within booking XK42 bounds nothing
-            return False
         if self.pack.lists["bounds"] & known.named or any(self.pack.cue("bounding", lead) for lead in leads):
             return True
         before, behind = claim.line.text[: claim.mention.start], claim.line.text[claim.mention.end :]
@@ -201,20 +193,6 @@ class Agreement:
         told = (each.text.rpartition(": ")[2] for each in self.story.theirs)  # "Booking: XK42" alone tells of no deed
         done = is_done(claim.line.text, self.pack) and any(is_done(each, self.pack) for each in told)
         return done and any(made & each.all_stems for each in wishes)
-
-    def is_item_of(self, place: int, fact: Fact) -> bool:
-        """Whether it is enumerated with a value of this fact: A History of Salt and Learning Portuguese."""
-        claim = self.claims[place]
-        for other, each in enumerate(self.claims):
-            if other == place or each.kind != claim.kind or not any(own.fact is fact for own in self.agreed[other]):
-                continue
-            first, last = sorted((claim, each), key=lambda one: (one.line.number, one.mention.start))
-            together = first.line is last.line
-            gap = first.line.text[first.mention.end : last.mention.start if together else None]
-            gap += "" if together else f" {last.line.text[: last.mention.start]}"
-            if last.line.number - first.line.number < 2 and not self.pack.stems(gap, light=True):
-                return True
-        return False
 
     def reversed(self) -> Fact | None:  # from B to A, where the story says from A to B
         ends = [

@@ -151,8 +151,7 @@ class Alignment:
                 misplaced = bool(owners) and each.fact.number not in self._scope.others and not former
                 if former and not former & {*words(claim.line.text)}:
                     continue  # what is so until now is not what is proposed
-                free = not (owners or known) or (misplaced and self._of.named(claim, each.fact) >= LABELLED)
-                if free or (not owners and self._of.is_item_of(place, each.fact)):
+                if not (owners or known) or (misplaced and self._of.named(claim, each.fact) >= LABELLED):
                     yield each
 
     def _is_alike(self, claim: Claim, known: Claim) -> bool:

@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from itertools import permutations
 
 from harness.text.reading.lexicon import lexicon
-from harness.users.agenda.facts import END, START, Fact, Part
+from harness.users.agenda.facts import START, Fact, Part
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Scope, UserProfile
@@ -141,12 +141,8 @@ def _ends(facts: list[Fact]) -> Iterator[tuple[Fact, str, Mention]]:
     for fact in facts:
         for part in fact.parts:
             held = [each for each in part.mentions if each.kind == "date"] or part.mentions  # rather than its weekday
-            if len(part.roles) == 2:
-                yield fact, START, held[0]
-                yield fact, END, held[-1]
-            else:
-                for role in part.roles:
-                    yield fact, role, held[0]
+            for role in part.roles:
+                yield fact, role, held[0 if role == START or len(part.roles) == 1 else -1]
 
 
 def _has_both_ends(line: Fact) -> bool:
@@ -155,10 +151,6 @@ def _has_both_ends(line: Fact) -> bool:
 
 def _part_of(fact: Fact, mention: Mention) -> Part | None:
     return next((part for part in fact.parts if mention in part.mentions), None)
-
-
-def _number(mention: Mention) -> float:
-    return float(mention.value.partition(" ")[0])
 
 
 def same(one: Mention, other: Mention) -> bool:  # equal by value; a date without a year equals any year's

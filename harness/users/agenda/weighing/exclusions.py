@@ -15,8 +15,6 @@ from harness.users.agenda.weighing.contradictions import WANTED, Contradictions,
 
 DAY = "day"
 NAMING = frozenset({"name", "number"})
-OPPOSITES = frozenset({"upgrade", "downgrade"})
-"""Deeds of which a story that speaks of one alone never means the other."""
 DEEDS = frozenset({"exchange", "return", "cancel", "renew", "move"})
 SHORT, SHORTEST = 2, 5
 """Words of a value that is hardly more than one of a group; letters of a word in another one: watch, in wristwatch."""
@@ -168,8 +166,6 @@ class Exclusions:
                     return found
                 if named(self.knowledge.prose) - right:  # what was not understood, beside what is wanted
                     return next(iter(self.knowledge.wishes), None)
-                if other & OPPOSITES and (named(told) & OPPOSITES) - right:  # told of what is to be done if …
-                    return next(iter(self.knowledge.wishes), None)
         return None
 
     def _is_code(self, things: str) -> bool:
@@ -244,7 +240,7 @@ class Exclusions:
 
     @property
     def _told(self) -> str:  # all that the story says
-        said = (each.say for each in self.knowledge.reactions if not self.pack.cue("wh", each.told[0]))  # "the long one"
+        said = (e.say for e in self.knowledge.reactions if not self.pack.cue("wh", e.told[0]))  # not "the long one"
         return "; ".join([*(f"{each.text}; {each.value}" for each in self.knowledge.facts), *said, self.scope.instead])
 
     def _bounding_days(self, fact: Fact) -> set[str]:  # the words of days before or after which something is to be

@@ -105,7 +105,7 @@ class Included:
         return None
 
     def _is_other(self, line: str, what: set[str]) -> bool:
-        """Whether it says of which kind one is, in a word that the story does not have: Type: racer; the racing bike."""
+        """Whether it says of which kind one is, in a word that the story does not have: Type: racer; the road bike."""
         label, _, value = line.rpartition(": ")
         kind = {*self._stems(label)} and {*self._stems(label)} <= self._pack.stemmed("light_words")
         before = [word for word, head in pairwise(words(line)) if what & {*self._stems(head)}]

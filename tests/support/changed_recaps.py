@@ -43,6 +43,7 @@ _CONDITION = re.compile(
     r"\bif\b[^.,]*\bagent\b[^.,]*(?=,)|\bif\b[^.]*?(?=\bprefer)\bprefer[^.]*|\bif\b[^.]*\bmention the\b[^.]*",
     re.IGNORECASE,
 )
+_TO_KNOW = re.compile(r"\bwant to know ([^.?!]*)", re.IGNORECASE)
 _NUMBERING = re.compile(r"\s*\d+[.)]")
 _WORDS = re.compile(r"[^\W\d_]+")
 _COUNTS = ("one", "two", "three", "four", "five", "six")
@@ -117,8 +118,9 @@ def changes(talk: Talk, place: int, draw: random.Random) -> Iterator[Changed]:
         *_other_things(talk.story, text, draw),
         *_other_insurance(talk.story, text),
     ):
-        known = _stands(wrong, talk.story) or _stands(wrong, text) or _stands(wrong, before)
-        if not known and is_determined(right, talk.story):
+        known = any(is_spoken_of(kind, wrong, said) for said in (talk.story, text, before))
+        open_yet = is_example(right, text) or is_asked(right, text, talk.story)
+        if not (known or open_yet) and is_determined(right, talk.story):
             yield Changed(place, kind, right, wrong, _instead(text, right, wrong, kind))
 
 
@@ -126,6 +128,26 @@ def is_determined(value: str, story: str) -> bool:
     """Whether a value stands elsewhere than in a condition, or in a preference on one: nobody knows whether it holds."""
     free = _CONDITION.sub(" ", story)
     return _stands(value, free) or not _stands(value, story)
+
+
+def is_spoken_of(kind: str, words: str, text: str) -> bool:
+    """Whether a text has a value; of a thing, as people call it: the sneaker, of Sneakers, and the charger that goes
+    with a tablet, of Portable Charger."""
+    called = words.split()[-1].removesuffix("s")
+    return _stands(words, text) or (kind == "item" and re.search(rf"\b{called}s?\b", text, re.IGNORECASE) is not None)
+
+
+def is_example(value: str, text: str) -> bool:
+    """Whether it only is one of the things that a message names as examples: what else there is, it does not say."""
+    listed = re.search(r"\b(?:items|things|products) (?:like|such as)\b[^.!?]*", text)
+    return listed is not None and _stands(value, listed[0]) and not _stands(value, text.replace(listed[0], ""))
+
+
+def is_asked(value: str, text: str, story: str) -> bool:
+    """Whether a message tells what the story wants to know, in the words of that: "The order was sent to Rome"."""
+    before = re.search(rf"([^.?!\n]*)\b{re.escape(value)}\b", text)
+    said = {*_WORDS.findall(before[1])[-3:]} if before else set()
+    return any(len(said) == 3 and said <= {*_WORDS.findall(asked)} for asked in _TO_KNOW.findall(story))
 
 
 def _stands(words: str, text: str) -> bool:
@@ -256,7 +278,8 @@ def _instead(text: str, right: str, wrong: str, kind: str) -> str:
     def written(found: re.Match[str]) -> str:
         return wrong.capitalize() if found[0][0].isupper() and wrong.islower() else wrong
 
-    return re.sub(rf"(?<!\w){re.escape(right)}(?=s?\b)", written, text, flags=re.IGNORECASE)
+    either = re.sub(r"\\?[ -]", "[ -]", re.escape(right))  # round trip, round-trip
+    return re.sub(rf"(?<!\w){either}(?=s?\b)", written, text, flags=re.IGNORECASE)
 
 
 def _beside(value: Value, text: str) -> Iterator[str]:

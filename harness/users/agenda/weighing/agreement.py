@@ -12,13 +12,7 @@ from harness.users.agenda.language.grammar import words
 from harness.users.agenda.language.mentions import Mention
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
-from harness.users.agenda.weighing.claims import (
-    Claim,
-    claims_in,
-    claims_of,
-    is_part_of_name,
-    titles_of,
-)
+from harness.users.agenda.weighing.claims import Claim, claims_in, claims_of, is_part_of_name, titles_of
 from harness.users.agenda.weighing.contradictions import Contradictions, in_year, is_code, other_journey, same
 from harness.users.agenda.weighing.exclusions import is_same
 
@@ -196,21 +190,9 @@ class Agreement:
         """Whether it is said of something that was made as it was wanted: the number of a claim that is submitted."""
         made = self.pack.stemmed("making") & claim.line.all_stems
         wishes = self.story.knowledge.wishes
-        return is_done(claim.line.text, self.pack) and any(made & each.all_stems for each in wishes)
-
-    def is_item_of(self, place: int, fact: Fact) -> bool:
-        """Whether it is enumerated with a value of this fact: A History of Salt and Learning Portuguese."""
-        claim = self.claims[place]
-        for other, each in enumerate(self.claims):
-            if other == place or each.kind != claim.kind or not any(own.fact is fact for own in self.agreed[other]):
-                continue
-            first, last = sorted((claim, each), key=lambda one: (one.line.number, one.mention.start))
-            together = first.line is last.line
-            gap = first.line.text[first.mention.end : last.mention.start if together else None]
-            gap += "" if together else f" {last.line.text[: last.mention.start]}"
-            if last.line.number - first.line.number < 2 and not self.pack.stems(gap, light=True):
-                return True
-        return False
+        told = (each.text.rpartition(": ")[2] for each in self.story.theirs)  # "Booking: XK42" alone tells of no deed
+        done = is_done(claim.line.text, self.pack) and any(is_done(each, self.pack) for each in told)
+        return done and any(made & each.all_stems for each in wishes)
 
     def reversed(self) -> Fact | None:  # from B to A, where the story says from A to B
         ends = [
@@ -255,7 +237,8 @@ class Agreement:
     def _is_dwelling(self, fact: Fact) -> bool:
         place = self.pack.slots.get("place")
         told = place is not None and place.told is not None and place.told.search(fact.text)
-        return bool(told) and fact.kind == "fact" and not is_self(fact, self.pack)
+        named = place is not None and any(place.generic & name for name in fact.names[:1])
+        return bool(told or named) and fact.kind == "fact" and not is_self(fact, self.pack)
 
     def other_journey(self) -> Fact | None:  # from DFW to SEA, where the story says from ATL to SEA
         mine = {each.claim.mention.text: each.fact for each in self.known if is_code(each.claim.mention)}

@@ -151,8 +151,7 @@ class Alignment:
                 misplaced = bool(owners) and each.fact.number not in self._scope.others and not former
                 if former and not former & {*words(claim.line.text)}:
                     continue  # what is so until now is not what is proposed
-                free = not (owners or known) or (misplaced and self._of.named(claim, each.fact) >= LABELLED)
-                if free or (not owners and self._of.is_item_of(place, each.fact)):
+                if not (owners or known) or (misplaced and self._of.named(claim, each.fact) >= LABELLED):
                     yield each
 
     def _is_alike(self, claim: Claim, known: Claim) -> bool:
@@ -179,9 +178,10 @@ class Alignment:
         beside, alone = self._beside(place, claim, known), self._alone(claim, known, asked) * (claim.kind != "name")
         said = name + SLIPPED * slip + beside + alone + self._ends(claim, known)
         other = known.fact.number in self._scope.others
-        if other and not ((name and claim.kind != "identifier") or (slip and claim.kind in SPELT)):
+        spelt = claim.kind in SPELT or (asked == "check" and claim.kind == "date")
+        if other and not ((name and claim.kind != "identifier") or (slip and spelt)):
             return 0.0
-        unit = bool(claim.unit & known.claim.unit - self._of.titles)
+        unit = bool((claim.unit or claim.line.label) & known.claim.unit - self._of.titles)  # size 8; Size: 8
         close, apart = self._closeness(claim, known), 0.0 if slip else self._apart(claim, known)
         coded = claim.kind == "identifier" or self._is_long(claim)
         if coded and not (slip or (name and asked == "check") or shape(claim.mention) == shape(known.claim.mention)):

@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from itertools import permutations
 
 from harness.text.reading.lexicon import lexicon
-from harness.users.agenda.facts import END, START, Fact, Part
+from harness.users.agenda.facts import START, Fact, Part
 from harness.users.agenda.language.mentions import Mention, find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import WHOLE, Scope, UserProfile
@@ -53,7 +53,7 @@ class Contradictions:
 
     def first(self, *, loosely: bool) -> Fact | None:
         """The first fact that is contradicted; `loosely`, where a result names many values, by the end of something."""
-        ways = [self.other_ends] if loosely else [self.other_ends, self.other_street]
+        ways = [self.other_ends] if loosely else [self.other_ends, self.other_street, self.other_original]
         return next((fact for way in ways for fact in way()), None)
 
     def other_ends(self) -> Iterator[Fact]:  # from A to B, where the story says from A to C
@@ -112,6 +112,17 @@ class Contradictions:
             if said and mine and not said & mine:
                 yield fact
 
+    def other_original(self) -> Iterator[Fact]:
+        """What is to be given for what is wanted, where that is another thing than what the want says that it is to be
+        instead of: the lamp (AC, red) for the lamp (USB, red)."""
+        for found in filter(None, (self.pack.grammar("given_for", line.text) for line in self.theirs)):
+            old, new = ({*found[side].lower().split(", ")} for side in ("old", "new"))
+            was, then = (self.pack.stems(" ".join(each)) for each in (old - new, new - old))
+            for wish in self.stated if len(old - new) == len(new - old) == 1 else ():
+                instead = self.pack.grammar("instead_of", wish.text)
+                if instead and wish.all_stems >= {*then} and not {*was} & {*self.pack.stems(instead[0])}:
+                    yield wish
+
     def _streets(self, fact: Fact) -> set[str]:  # the names of streets after the numbers of houses
         names = [
             mention.value.split(",")[0]
@@ -130,12 +141,8 @@ def _ends(facts: list[Fact]) -> Iterator[tuple[Fact, str, Mention]]:
     for fact in facts:
         for part in fact.parts:
             held = [each for each in part.mentions if each.kind == "date"] or part.mentions  # rather than its weekday
-            if len(part.roles) == 2:
-                yield fact, START, held[0]
-                yield fact, END, held[-1]
-            else:
-                for role in part.roles:
-                    yield fact, role, held[0]
+            for role in part.roles:
+                yield fact, role, held[0 if role == START or len(part.roles) == 1 else -1]
 
 
 def _has_both_ends(line: Fact) -> bool:
@@ -144,10 +151,6 @@ def _has_both_ends(line: Fact) -> bool:
 
 def _part_of(fact: Fact, mention: Mention) -> Part | None:
     return next((part for part in fact.parts if mention in part.mentions), None)
-
-
-def _number(mention: Mention) -> float:
-    return float(mention.value.partition(" ")[0])
 
 
 def same(one: Mention, other: Mention) -> bool:  # equal by value; a date without a year equals any year's
@@ -224,7 +227,8 @@ def other_journey(lines: Iterable[Fact], mine: Mapping[str, Fact], known: Collec
         codes = {each["code"] for line in lines for each in pack.grammars["place_code"][0].finditer(line.text)}
         return next(iter(mine.values())) if mine and codes and not codes & {*known} else None
     ends = [each in known for each in journeys[-1]]
-    if all(ends) or (any(ends) and len(mine) == 1):
+    one = len(mine) == 1 or all(pack.cue("or", fact.text) for fact in mine.values())  # from either of two towns
+    if all(ends) or (one and all({*each} & {*known} for each in journeys)):
         return None
     said = {each for journey in journeys for each in journey}
     return next((fact for place, fact in mine.items() if place not in said), None)

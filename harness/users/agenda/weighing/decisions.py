@@ -111,8 +111,8 @@ class Decisions:
         rather = rather if other is None else self._memory.words(other)
         return self._said(key, *[f"{said} {rather}" if rather else said] * MOST_TIMES)
 
-    def _misdone(self, done: str) -> Fact | None:  # what the story says against what is done; if nothing, it is served
-        wrong = self._weighed(done).aligned.wrong("told") if done else None
+    def _misdone(self, done: str) -> Fact | str | None:  # what speaks against what is done; if nothing, it is served
+        wrong = next(self._weighed(done).objections(), None) if done else None
         if done and wrong is None:
             self._agenda.move_on()
         return wrong

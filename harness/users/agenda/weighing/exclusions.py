@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.language.grammar import words
@@ -14,8 +15,6 @@ from harness.users.agenda.weighing.contradictions import WANTED, Contradictions,
 
 DAY = "day"
 NAMING = frozenset({"name", "number"})
-OPPOSITES = frozenset({"upgrade", "downgrade"})
-"""Deeds of which a story that speaks of one alone never means the other."""
 DEEDS = frozenset({"exchange", "return", "cancel", "renew", "move"})
 SHORT, SHORTEST = 2, 5
 """Words of a value that is hardly more than one of a group; letters of a word in another one: watch, in wristwatch."""
@@ -129,7 +128,7 @@ class Exclusions:
             known -= {stem for text in dated for stem in self.pack.stems(text, light=True)}
         for group in self.pack.groups:
             theirs, mine = group.values & stems, group.values & known
-            right = group.values & every
+            right = group.values & (every | stems)
             same = any(one.startswith(other) or other.startswith(one) for one in right for other in mine)  # Fri, Friday
             if theirs and mine and not same:
                 for fact in self.knowledge.facts:
@@ -167,8 +166,6 @@ class Exclusions:
                     return found
                 if named(self.knowledge.prose) - right:  # what was not understood, beside what is wanted
                     return next(iter(self.knowledge.wishes), None)
-                if other & OPPOSITES and (named(told) & OPPOSITES) - right:  # told of what is to be done if …
-                    return next(iter(self.knowledge.wishes), None)
         return None
 
     def _is_code(self, things: str) -> bool:
@@ -178,7 +175,9 @@ class Exclusions:
         """The want, where its deed would be done to a thing of which the story never speaks, or such a thing is named
         and one that is wanted is not."""
         said = frozenset(stem for line in self.theirs for stem in line.all_stems)
-        strange = [line.text for line in self.theirs if any(map(self._is_strange, self._things(line.text)))]
+        lines = [each.text for each in self.theirs]
+        lines += [f"{lead} {entry}" for lead, entry in pairwise(lines) if lead.endswith(":")]  # the items: a bed
+        strange = [line for line in lines if any(map(self._is_strange, self._things(line)))]
         left_out = any(is_negated(each, self.pack) for each in strange)
         for wish in self.knowledge.facts:
             kept = [self.pack.stems(each["what"]) for each in self.pack.grammars["barred"][0].finditer(wish.text)]
@@ -229,7 +228,7 @@ class Exclusions:
             each for each in (*words(thing), *words(thing.replace("-", ""))) if each not in values
         ]  # T-shirt, tshirt
         known = any(word in told or word.endswith(parts) or word.removesuffix("s") in parts for word in own)
-        *first, last = self.pack.stems(thing, light=True) or ("",)
+        *first, last = [each for each in self.pack.stems(thing, light=True) if each.isalpha()] or [""]
         doing = self.pack.stemmed("verbs") | self.pack.stemmed("actions")
         common = last in self._common or (not first and last in doing)
         return bool(own) and not (known or common or rivals_in(thing, self.pack) or self.pack.cue("money", thing))
@@ -241,7 +240,7 @@ class Exclusions:
 
     @property
     def _told(self) -> str:  # all that the story says
-        said = (each.say for each in self.knowledge.reactions)
+        said = (e.say for e in self.knowledge.reactions if not self.pack.cue("wh", e.told[0]))  # not "the long one"
         return "; ".join([*(f"{each.text}; {each.value}" for each in self.knowledge.facts), *said, self.scope.instead])
 
     def _bounding_days(self, fact: Fact) -> set[str]:  # the words of days before or after which something is to be

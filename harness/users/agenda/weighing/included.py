@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from harness.users.agenda.fact_lookup import recall
 from harness.users.agenda.facts import Fact
 from harness.users.agenda.hearing.acts import DialogueAct, slot
-from harness.users.agenda.language.grammar import covers
+from harness.users.agenda.language.grammar import covers, words
 from harness.users.agenda.language.mentions import find_mentions
 from harness.users.agenda.language.pack import Pack
 from harness.users.agenda.profile import Scope, UserProfile
@@ -90,14 +90,27 @@ class Included:
                     return fact
         return None
 
-    def partly(self) -> Fact | None:
-        """The fact that says that only a part of something is meant, where the message is about the whole."""
+    def of_which(self) -> Fact | str | None:
+        """What the story says of which part or which thing is meant, where the message is about all, or another one."""
         facts = [each for each in self._story.facts if each.kind == "fact" and each.number not in self._scope.others]
         part = next((each for each in facts if self._pack.cue("only_part", each.text)), None)
-        whole = part and any(
-            self._pack.cue("whole_of", line) and not is_negated(line, self._pack) for line in self._lines
-        )
-        return part if whole else None
+        if part and any(self._pack.cue("whole_of", e) and not is_negated(e, self._pack) for e in self._lines):
+            return part
+        said = {*self._stems(" ".join(self._lines))}
+        for each in self._story.reactions:  # to "which bike", the folding one
+            what, mine = ({*self._pack.stems(text)} for text in (" ".join(each.told), each.say))
+            asked = what and what <= said and mine and not mine & said and self._pack.cue("wh", each.told[0])
+            if asked and any(self._is_other(line, what) for line in self._lines):
+                return each.say
+        return None
+
+    def _is_other(self, line: str, what: set[str]) -> bool:
+        """Whether it says of which kind one is, in a word that the story does not have: Type: racer; the road bike."""
+        label, _, value = line.rpartition(": ")
+        kind = {*self._stems(label)} and {*self._stems(label)} <= self._pack.stemmed("light_words")
+        before = [word for word, head in pairwise(words(line)) if what & {*self._stems(head)}]
+        known = what | self._story.stems | self._pack.stemmed("verbs") | self._pack.stemmed("actions")
+        return bool({*self._pack.stems(value if kind else " ".join(before))} - known)
 
 
 def is_refused(text: str, story: UserProfile, pack: Pack) -> bool:

@@ -121,7 +121,7 @@ class Proposal:
         ways: tuple[Callable[[], Fact | str | None], ...] = (
             self._refused,
             self._included.otherwise,
-            self._included.partly,
+            self._included.of_which,
             self.too_dear,
             self.pays_back_less,
             self._exclusions.ruled_out,

@@ -174,16 +174,15 @@ class _Explorer:
     async def write(self, tool: ToolSchema, turn: int) -> None:
         """Call a tool that may change something, after each call that was answered in another world.
 
-        A call that is refused changes nothing, nor does one of a tool that reads by its name.
         """
-        harmless = tool.read_only is None and self._reads_by_name(tool)
+        changes = tool.read_only is not None or not self._reads_by_name(tool)
         async with UnchangedWorld(self.toolbox) as unchanged:
             for arguments in self._untried(tool, turn):
                 if self._done(tool):
                     return
                 answered = await self._call(await unchanged.fresh(), tool, arguments)
-                if (answered and not harmless) or (not answered and may_open(tool.name)):
-                    await unchanged.changed()  # who says what is wrong too often may be heard no more
+                if changes if answered else may_open(tool.name):
+                    await unchanged.changed()
 
     def _reads_by_name(self, tool: ToolSchema) -> bool:
         """As far as nothing that was seen says otherwise."""

@@ -29,7 +29,6 @@ from generators.walks.saying.forms import (
     of_its_own,
     own_words,
     quoted,
-    spanned,
     timed,
     verb_of,
     which_one,
@@ -42,6 +41,7 @@ from generators.walks.saying.own_words import of_mine
 from generators.walks.texts.flags import flag_words
 from generators.walks.texts.objects import ObjectTeller, told_in_parts
 from generators.walks.texts.sayable import check_codes, check_sayable, check_together
+from generators.walks.texts.spans import spanned
 from generators.walks.user_facts import NoWording, UserFact, in_plain, in_words, plainly, said_twice
 from generators.walks.walk import Walk
 from generators.words.deeds import deed_words

@@ -12,7 +12,7 @@ from generators.tools.arguments.days import periods
 from generators.tools.names import opaque, singular_name, words
 from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import phrases
-from generators.walks.saying.forms import spanned
+from generators.walks.texts.spans import spanned
 from generators.walks.user_facts import NoWording, UserFact
 from generators.words.field_words import field_words
 from generators.words.naming import argument_said, written

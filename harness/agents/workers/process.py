@@ -26,8 +26,8 @@ from harness.agents.outages import is_outage, provider_down
 from harness.agents.tools import recorder as recording
 from harness.agents.trial_context import TrialContext
 from harness.agents.workers.lines import decoded, encoded, failure_as_data, steps_as_data, tools_as_data
+from harness.agents.workers.served_world import asked_of_world
 from harness.agents.workers.stacks import stacks
-from harness.agents.workers.world import asked_of_world
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserMistake, boundary, told
 from harness.output import Passing, kept, standing_in
 from harness.threads import THREADS

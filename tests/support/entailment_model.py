@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import random
+import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -81,6 +82,11 @@ def _told(pairs: Any, label: str, draw: random.Random) -> Iterator[Example]:
 def is_possible() -> bool:
     """Whether what is needed is installed. It is not imported: that takes seconds."""
     return find_spec("torch") is not None and find_spec("sentence_transformers") is not None
+
+
+def imported() -> None:
+    with warnings.catch_warnings(action="ignore"), quietly():
+        import sentence_transformers  # noqa: F401
 
 
 def save(folder: Path, labels: Sequence[str] = LABELS, *, named: bool = True, like: Path | None = None) -> Path:

@@ -32,7 +32,7 @@ async def test_a_right_agent_does_not_fail_whatever_its_style(domain: Domain):
 @pytest.mark.parametrize(
     "domain",
     [
-        pytest.param(each, id=each.name, marks=pytest.mark.slow if place > 1 else ())
+        pytest.param(each, id=each.name, marks=pytest.mark.slow if place else ())
         for place, each in enumerate(DOMAINS)
     ],
 )

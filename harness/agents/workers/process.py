@@ -10,7 +10,6 @@ import asyncio
 import atexit
 import builtins
 import faulthandler
-import gc
 import os
 import signal
 import socket
@@ -257,7 +256,6 @@ def main(lines: int, stack_file: int) -> None:
     for descriptor in (lines, stack_file):
         os.set_inheritable(descriptor, False)
     faulthandler.enable(file=stack_file)
-    gc.set_threshold(100_000, 20, 20)  # what agents import is no garbage, and there may be many workers
     _no_core()
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(line_buffering=True, write_through=True, errors="replace")  # type: ignore[union-attr]

@@ -90,19 +90,28 @@ def local_model_url() -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def minilm() -> Path:
+def needs_semantic(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What the extra `semantic` brings; the test is skipped without it.
+
+    It is imported by one worker of xdist first: where its thousands of modules are not compiled yet, all would do it.
+    """
+    if not entailment_model.is_possible():
+        pytest.skip(f"no entailment; {entailment_model.NEEDED}")
+    compiled = shared_by_workers(tmp_path_factory) / "semantic"
+    with FileLock(compiled.with_suffix(".lock")):
+        if not compiled.exists():
+            entailment_model.imported()
+            compiled.touch()
+
+
+@pytest.fixture(scope="session")
+def minilm(request: pytest.FixtureRequest) -> Path:
     """The folder of a small embedding model."""
     folder = embedding_model.model_folder()
     if folder is None:
         pytest.skip(f"no embedding model; {embedding_model.NEEDED}")
+    request.getfixturevalue("needs_semantic")
     return folder
-
-
-@pytest.fixture(scope="session")
-def needs_semantic() -> None:
-    """What the extra `semantic` brings; the test is skipped without it."""
-    if not entailment_model.is_possible():
-        pytest.skip(f"no entailment; {entailment_model.NEEDED}")
 
 
 @pytest.fixture(scope="session")

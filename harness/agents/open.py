@@ -20,7 +20,7 @@ from harness.agents.trial_context import TrialContext
 from harness.agents.world.live import LocalWorld, SnapshotFunction, load_snapshot, too_late
 from harness.agents.world.tools import ToolFactory
 from harness.errors import Unavailable, UserMistake, told
-from harness.llm.transport import before_litellm
+from harness.llm.redirects import before_litellm
 from harness.plugins import load, source_file
 from harness.threads import OverLimit, in_thread, within
 from harness.types.protocols import Agent

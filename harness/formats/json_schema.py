@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Callable, Mapping
 
@@ -200,6 +201,7 @@ def _stories(schema: JsonSchema) -> None:
 SCHEMAS: Mapping[str, Callable[[], JsonSchema]] = {"story": story_schema, "suite": suite_schema}
 
 
+@functools.cache
 def schema_text(kind: str) -> str:
     """The schema of stories or suites as the content of a file. Raises UserMistake for any other kind."""
     if kind not in SCHEMAS:

@@ -1,15 +1,37 @@
-"""Holds a provider's HTTP clients to the host that is configured: they send nothing where a redirect points to."""
+"""Holds LiteLLM, and the HTTP clients of providers, to the host that is configured: nothing is sent elsewhere unasked,
+nor where a redirect points to."""
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import httpx
 
+SETTINGS = {
+    "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",  # else it fetches them
+    "LITELLM_MODE": "PRODUCTION",  # else it reads a .env file that is near
+    "LITELLM_LOG": "CRITICAL",
+    # By default 1,000 connections and 500 to one host. To the first 0 would mean the 100 of aiohttp, to the other none.
+    "AIOHTTP_CONNECTOR_LIMIT": "1000000",
+    "AIOHTTP_CONNECTOR_LIMIT_PER_HOST": "0",
+}
+"""Of LiteLLM: variables of the environment."""
+
 
 class RedirectRefused(Exception):
     """An answer points to another host."""
+
+
+def before_litellm() -> None:
+    """Set what LiteLLM reads when it is imported, be it by an agent: silent, no requests to others, no cap of its own.
+
+    What the person has set stays, save for what would contact others.
+    """
+    os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"  # else it fetches the list of prices
+    for name, value in SETTINGS.items():
+        os.environ.setdefault(name, value)
 
 
 def refuse_redirects(clients: Any) -> None:

@@ -20,21 +20,12 @@ from harness.llm.context_window import known_window
 from harness.llm.direct.chat import KEY, NO_KEY, as_format, as_function
 from harness.llm.direct.connections import close
 from harness.llm.prices import Price, listed_price
-from harness.llm.redirects import refuse_redirects
+from harness.llm.redirects import before_litellm, refuse_redirects
 from harness.llm.responses import CallFailure, read_failure, read_response
 from harness.types.model_spec import ModelSpec, Role
 from harness.types.protocols import Reply
 from harness.types.trajectory import ToolSchema
 
-SETTINGS = {
-    "LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS": "True",  # else it fetches them
-    "LITELLM_MODE": "PRODUCTION",  # else it reads a .env file that is near
-    "LITELLM_LOG": "CRITICAL",
-    # By default 1,000 connections and 500 to one host. To the first 0 would mean the 100 of aiohttp, to the other none.
-    "AIOHTTP_CONNECTOR_LIMIT": "1000000",
-    "AIOHTTP_CONNECTOR_LIMIT_PER_HOST": "0",
-}
-"""Of LiteLLM: variables of the environment."""
 MANY_MODELS = frozenset({"openai", "hosted_vllm", "openai_like", "litellm_proxy"})
 """Providers that serve models under any name; about these LiteLLM asks nobody what they can do."""
 LIST = "model_prices_and_context_window_backup.json"
@@ -180,16 +171,6 @@ async def close_connections() -> None:
     await litellm.close_litellm_async_clients()
     # Clients are found by the address of their loop, which a later loop may have again: none that is closed may stay.
     litellm.in_memory_llm_clients_cache.flush_cache()
-
-
-def before_litellm() -> None:
-    """Set what LiteLLM reads when it is imported, be it by an agent: silent, no requests to others, no cap of its own.
-
-    What the person has set stays, save for what would contact others.
-    """
-    os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"  # else it fetches the list of prices
-    for name, value in SETTINGS.items():
-        os.environ.setdefault(name, value)
 
 
 def _litellm() -> ModuleType:

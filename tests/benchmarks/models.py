@@ -29,7 +29,8 @@ from harness.analysis.run import Run
 from harness.api import simulate
 from harness.formats.story_parser import parse_story
 from harness.llm.client import chat_for
-from harness.llm.transport import before_litellm, close_connections
+from harness.llm.redirects import before_litellm
+from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.runs.executor import seldom_collected
 from harness.threads import run_sync

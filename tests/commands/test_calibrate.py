@@ -95,7 +95,7 @@ def test_entailment_is_measured_with_a_model_of_one_s_own(workspace, pairs, tiny
 
 
 def test_outputs_without_names_are_named_by_a_setting(workspace, pairs, tmp_path, tiny_entailment):
-    folder = save(tmp_path / "nameless", LABELS, named=False)
+    folder = save(tmp_path / "nameless", LABELS, named=False, like=tiny_entailment)
     given = ["calibrate", "meaning", pairs, "--entailment", folder]
     refused = workspace.run(*given)
     assert (refused.status, refused.out) == (2, "")

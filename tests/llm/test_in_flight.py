@@ -14,7 +14,8 @@ from harness.errors import AgentFailed, Unavailable
 from harness.formats.story_parser import parse_story
 from harness.llm.concurrency import LimitedChat
 from harness.llm.pausable_timeout import PausableTimeout, Pauses, extend, paused
-from harness.llm.transport import before_litellm, close_connections
+from harness.llm.redirects import before_litellm
+from harness.llm.transport import close_connections
 from harness.llm.trial_models import TrialModels
 from harness.runs.conversation import converse
 from harness.runs.executor import make_room

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import random
+import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -83,13 +84,19 @@ def is_possible() -> bool:
     return find_spec("torch") is not None and find_spec("sentence_transformers") is not None
 
 
-def save(folder: Path, labels: Sequence[str] = LABELS, *, named: bool = True) -> Path:
+def imported() -> None:
+    with warnings.catch_warnings(action="ignore"), quietly():
+        import sentence_transformers  # noqa: F401
+
+
+def save(folder: Path, labels: Sequence[str] = LABELS, *, named: bool = True, like: Path | None = None) -> Path:
     """Save the model with outputs in this order, any of `LABELS`, or not_entailment for all but one of them; one output
-    is what a ranker has. Without names the outputs are LABEL_0, LABEL_1, …"""
+    is what a ranker has. Without names the outputs are LABEL_0, LABEL_1, … `like` is where it was saved as it is by
+    default, by any process: then it need not learn again."""
     import torch
     from transformers import BertForSequenceClassification
 
-    learned, tokenizer = trained()
+    learned, tokenizer = trained() if like is None else _read(like)
     named_or_not = {"id2label": dict(enumerate(labels))} if named else {"num_labels": len(labels)}
     unnamed = {"label2id": None, "id2label": None, "problem_type": None}
     config = type(learned.config)(**{**learned.config.to_dict(), **unnamed, **named_or_not})
@@ -132,6 +139,13 @@ def trained() -> tuple[Any, Any]:
         _learn(model, tokenizer)
     model.eval()
     return model, tokenizer
+
+
+def _read(folder: Path) -> tuple[Any, Any]:
+    from transformers import BertForSequenceClassification, BertTokenizerFast
+
+    with quietly():
+        return BertForSequenceClassification.from_pretrained(folder), BertTokenizerFast.from_pretrained(folder)
 
 
 def _tokenizer() -> Any:

@@ -26,8 +26,12 @@ from harness.types.target import Target
 START_SECONDS = 600.0
 """An agent that loads a model of its own may take minutes to import."""
 STOP_SECONDS = 5.0
-BOOT = "import sys; sys.path[:] = {paths!r}; from harness.agents.workers.process import main; main({lines}, {stacks})"
-"""The same import path as here, whatever the current folder holds."""
+BOOT = (
+    "import gc, sys; gc.set_threshold(100_000, 20, 20); sys.path[:] = {paths!r}; "
+    "from harness.agents.workers.process import main; main({lines}, {stacks})"
+)
+"""The same import path as here, whatever the current folder holds. What is imported, by agents too, is no garbage, and
+there may be many workers."""
 LONGEST_STACK = 20_000
 
 

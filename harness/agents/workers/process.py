@@ -10,7 +10,6 @@ import asyncio
 import atexit
 import builtins
 import faulthandler
-import gc
 import os
 import signal
 import socket
@@ -26,8 +25,8 @@ from harness.agents.outages import is_outage, provider_down
 from harness.agents.tools import recorder as recording
 from harness.agents.trial_context import TrialContext
 from harness.agents.workers.lines import decoded, encoded, failure_as_data, steps_as_data, tools_as_data
+from harness.agents.workers.served_world import asked_of_world
 from harness.agents.workers.stacks import stacks
-from harness.agents.workers.world import asked_of_world
 from harness.errors import AgentFailed, SideFailed, Unavailable, UserMistake, boundary, told
 from harness.output import Passing, kept, standing_in
 from harness.threads import THREADS
@@ -257,7 +256,6 @@ def main(lines: int, stack_file: int) -> None:
     for descriptor in (lines, stack_file):
         os.set_inheritable(descriptor, False)
     faulthandler.enable(file=stack_file)
-    gc.set_threshold(100_000, 20, 20)  # what agents import is no garbage, and there may be many workers
     _no_core()
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(line_buffering=True, write_through=True, errors="replace")  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""The world of a trial in a worker: what the harness asks of it, and how that is answered there."""
+"""The world of a trial in a worker, as the harness sees it."""
 
 from __future__ import annotations
 
@@ -8,37 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from harness.agents.tools.doubles.tools import ToolFailed
-from harness.agents.workers.lines import failure_as_data, failure_of
+from harness.agents.workers.lines import failure_of
+from harness.agents.workers.served_world import Said
 from harness.agents.workers.worker import RunningWorker, WorkerEnded
-from harness.agents.world.live import LiveWorld, TakenState
-from harness.errors import SideFailed, Unavailable
+from harness.agents.world.live import TakenState
+from harness.errors import Unavailable
 from harness.worlds.state import Name, WorldState
-
-Said = list[list[Any]]
-"""The parts of a state: names and JSON."""
-
-
-async def asked_of_world(world: LiveWorld | None, request: Mapping[str, Any]) -> dict[str, Any]:
-    """In the worker: the answer to a request that is no turn of the agent."""
-    try:
-        if world is None:
-            raise Unavailable("its world cannot be looked at", code="world_failed")
-        match request["do"]:
-            case "take":
-                state, again = await world.take(request["limit_mb"])
-                return {"state": _said(state), "again": _said(again) if again is not None else None}
-            case "tools":
-                return {"names": list(await world.tools())}
-            case _:
-                return {"result": await world.call(request["tool"], request["arguments"])}
-    except ToolFailed as problem:
-        return {"refused": str(problem)}
-    except SideFailed as problem:
-        return {"failed": failure_as_data(problem)}
-
-
-def _said(state: WorldState) -> Said:
-    return [[list(name), text.decode()] for name, text in state.parts.items()]
 
 
 def _heard(parts: Said) -> WorldState:
@@ -48,7 +23,7 @@ def _heard(parts: Said) -> WorldState:
 
 @dataclass(frozen=True, slots=True)
 class WorkerWorld:
-    """The same world, as the harness sees it."""
+    """Asks the worker."""
 
     worker: RunningWorker
     name: str

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
+from harness.analysis.arrays import Floats, np
 from harness.analysis.statistics.intervals import FEWEST_STORIES, Interval
-from harness.analysis.statistics.permutation import CHUNK, Floats
+from harness.analysis.statistics.permutation import CHUNK
 
 
 def bootstrap_t(

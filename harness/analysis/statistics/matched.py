@@ -7,9 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-import numpy as np
-
-from harness.analysis.statistics.permutation import Floats
+from harness.analysis.arrays import Floats, np
 
 Values = Mapping[str, Sequence[float | None]]
 """Story id → a metric's value in each of its scored trials, in order; None where it is unknown.

@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-import numpy as np
-
+from harness.analysis.arrays import Floats, np
 from harness.analysis.statistics.bootstrap import bootstrap_t
 from harness.analysis.statistics.intervals import (
     Interval,
@@ -16,7 +15,7 @@ from harness.analysis.statistics.intervals import (
     story_mean_interval,
 )
 from harness.analysis.statistics.matched import Pairs, Values, all_known, pair
-from harness.analysis.statistics.permutation import Floats, Test, mcnemar, sign_flip
+from harness.analysis.statistics.permutation import Test, mcnemar, sign_flip
 from harness.analysis.statistics.stratified import StoryCounts, stratified, stratified_values
 from harness.types.trajectory import Data
 

@@ -6,10 +6,8 @@ import math
 import sys
 from typing import Literal
 
-import numpy as np
-from numpy.typing import NDArray
+from harness.analysis.arrays import Floats, np
 
-Floats = NDArray[np.float64]
 Test = Literal["mcnemar", "sign_flip", "sign_flip_monte_carlo", "stratified", "stratified_monte_carlo"]
 MOST_ENUMERATED = 15
 """Pairs that differ, up to which all 2^n patterns of signs are counted."""

@@ -17,11 +17,8 @@ from __future__ import annotations
 import math
 from typing import Literal
 
-import numpy as np
-import numpy.typing as npt
-
+from harness.analysis.arrays import Floats, Integers, np
 from harness.analysis.statistics.intervals import Interval
-from harness.analysis.statistics.permutation import Floats
 from harness.analysis.statistics.quantiles import normal_quantile
 from harness.types.trajectory import Data
 
@@ -112,7 +109,7 @@ def log_capital(values: Floats, effect: float, mean: float) -> Floats:
     return grown
 
 
-def endings(lows: Floats, highs: Floats, effect: float, *, capped: bool = True) -> npt.NDArray[np.int64]:
+def endings(lows: Floats, highs: Floats, effect: float, *, capped: bool = True) -> Integers:
     """After each round: the number of its ending in ENDINGS. The first that is not 0 counts.
 
     The last two axes are rounds and pairs; `lows` and `highs` are the least and the most that a difference can be,
@@ -124,7 +121,7 @@ def endings(lows: Floats, highs: Floats, effect: float, *, capped: bool = True) 
     above, below = (log_capital(values, effect, -effect) >= each_bound for values in (lows, -highs))
     pairs = lows.shape[-1] * np.arange(1, lows.shape[-2] + 1)
     spent = (pairs >= most_pairs(effect, 1) * _discordance(lows, highs)) & capped
-    found: npt.NDArray[np.int64] = np.select([better, worse, above & below, spent], [1, 2, 3, 4], 0)
+    found: Integers = np.select([better, worse, above & below, spent], [1, 2, 3, 4], 0)
     return found
 
 

@@ -7,9 +7,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple
 
-import numpy as np
-
-from harness.analysis.statistics.permutation import CHUNK, Floats
+from harness.analysis.arrays import Floats, np
+from harness.analysis.statistics.permutation import CHUNK
 
 Stratified = Literal["stratified", "stratified_monte_carlo"]
 MOST_WORK = 5_000_000

@@ -8,8 +8,7 @@ from functools import cached_property
 from itertools import accumulate, compress
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from harness.analysis.arrays import np
 from harness.analysis.statistics.matched import AllKnown
 from harness.analysis.versions.missing import PlayedSide
 from harness.errors import NotComparable

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from harness.analysis.arrays import np
 from harness.analysis.statistics.intervals import Interval, story_mean_interval
 from harness.analysis.statistics.rates import Bounds, SuiteRate, suite_rate
 from harness.analysis.statistics.ratios import geometric_interval, geometric_mean

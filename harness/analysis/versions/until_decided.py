@@ -7,10 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from harness.analysis.arrays import Floats, np
 from harness.analysis.history import RunPoint, point_of
-from harness.analysis.statistics.permutation import Floats
 from harness.analysis.statistics.sequential import Outlook, SequentialReading, endings, outlook, reading
 from harness.analysis.versions.journeys import Counted, JourneyPair, changes, journey_pairs, of_change
 from harness.analysis.versions.standings import rate_of

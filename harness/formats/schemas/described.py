@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pydantic import BaseModel
@@ -41,14 +42,20 @@ def _all_data(base: type[BaseModel] = Data) -> Iterator[type[BaseModel]]:
 
 def field_docs(model: type[BaseModel]) -> dict[str, str]:
     """Field → what stands below it in the source of the class, or of the class that it is made of."""
-    from docstring_parser import parse_from_object
-
     found: dict[str, str] = {}
     for each in reversed(model.__mro__):
         if issubclass(each, Data) and each is not Data:
-            told = {param.arg_name: param.description for param in parse_from_object(each).params}
-            found |= {name: " ".join(text.split()) for name, text in told.items() if text}
+            found |= _own_docs(each)
     return found
+
+
+@functools.cache
+def _own_docs(model: type[BaseModel]) -> Mapping[str, str]:
+    """Of the class alone: its source is read once, though many are made of it."""
+    from docstring_parser import parse_from_object
+
+    told = {param.arg_name: param.description for param in parse_from_object(model).params}
+    return {name: " ".join(text.split()) for name, text in told.items() if text}
 
 
 def _plain(schema: Any) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,13 +11,18 @@ from hypothesis import strategies as st
 from harness.analysis.statistics.exact import fisher
 from harness.analysis.statistics.multiplicity import benjamini_hochberg
 
-stats = pytest.importorskip("scipy.stats")
+
+@pytest.fixture(scope="module")
+def stats() -> Any:
+    """Imported when it is asked for: that takes a second, in each process that collects tests."""
+    return pytest.importorskip("scipy.stats")
+
 
 SHARES = st.integers(1, 40).flatmap(lambda trials: st.tuples(st.integers(0, trials), st.just(trials)))
 
 
 @given(SHARES, SHARES)
-def test_fisher_is_that_of_scipy(one: tuple[int, int], other: tuple[int, int]) -> None:
+def test_fisher_is_that_of_scipy(stats: Any, one: tuple[int, int], other: tuple[int, int]) -> None:
     table = [[passed, trials - passed] for passed, trials in (one, other)]
     assert fisher(*one, *other) == pytest.approx(stats.fisher_exact(table)[1], rel=1e-6)
 
@@ -37,7 +44,7 @@ def test_what_is_no_table_is_refused(counts: tuple[int, int, int, int]) -> None:
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=30))
-def test_the_adjustment_is_that_of_scipy(values: list[float]) -> None:
+def test_the_adjustment_is_that_of_scipy(stats: Any, values: list[float]) -> None:
     found = benjamini_hochberg({str(i): p for i, p in enumerate(values)})
     assert list(found.values()) == pytest.approx(list(stats.false_discovery_control(values)))
 

@@ -23,6 +23,7 @@ def test_known_values(p_values, expected):
     assert list(found.values()) == [each if each is None else pytest.approx(each) for each in expected]
 
 
+@pytest.mark.slow  # to import it takes seconds
 def test_random_p_values_agree_with_statsmodels():
     multitest = pytest.importorskip("statsmodels.stats.multitest")
     random = np.random.default_rng(0)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
 
 from harness.analysis.statistics.ratios import geometric_interval, geometric_mean, geometric_ratio, positive
 
-stats = pytest.importorskip("scipy.stats")
+
+@pytest.fixture(scope="module")
+def stats() -> Any:
+    """Imported when it is asked for: that takes a second, in each process that collects tests."""
+    return pytest.importorskip("scipy.stats")
 
 
-def test_it_is_the_t_interval_of_logarithms_taken_back() -> None:
+def test_it_is_the_t_interval_of_logarithms_taken_back(stats: Any) -> None:
     draw = np.random.default_rng(3)
     before = {f"s{i}": draw.lognormal(0, 1, 3).tolist() for i in range(14)}
     after = {story: (np.array(each) * draw.lognormal(0.2, 0.3, 3)).tolist() for story, each in before.items()}

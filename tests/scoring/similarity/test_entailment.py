@@ -114,11 +114,11 @@ async def test_a_batch_and_single_pairs_have_the_same_answers_and_the_next_proce
 
 
 @pytest.mark.parametrize("labels", [("entailment", "not_entailment"), ("NEUTRAL", "Entailment", "CONTRADICTION")])
-async def test_models_name_their_outputs_as_they_like(open_rung, tmp_path, labels):
+async def test_models_name_their_outputs_as_they_like(open_rung, tmp_path, tiny_entailment, labels):
     plain = [
         {"NEUTRAL": "neutral", "Entailment": "entailment", "CONTRADICTION": "contradiction"}.get(n, n) for n in labels
     ]
-    folder = save(tmp_path / "other", plain)
+    folder = save(tmp_path / "other", plain, like=tiny_entailment)
     config = json.loads((folder / "config.json").read_text())
     (folder / "config.json").write_text(json.dumps(config | {"id2label": dict(enumerate(labels))}))
     rung = open_rung(folder)
@@ -129,7 +129,7 @@ async def test_models_name_their_outputs_as_they_like(open_rung, tmp_path, label
 
 async def test_outputs_without_names_are_named_by_the_suite(tmp_path, monkeypatch, tiny_entailment):
     monkeypatch.setenv("HARNESS_CACHE", str(tmp_path / "cache"))
-    folder = save(tmp_path / "nameless", LABELS, named=False)
+    folder = save(tmp_path / "nameless", LABELS, named=False, like=tiny_entailment)
     with pytest.raises(UserMistake) as mistake:
         open_entailment(EntailmentSpec(model=str(folder)))
     assert mistake.value.problems == (
@@ -147,7 +147,10 @@ async def test_outputs_without_names_are_named_by_the_suite(tmp_path, monkeypatc
 @pytest.mark.parametrize(
     ("spoil", "says"),
     [
-        (lambda folder: save(folder, ["entailment"]), "it has one output, as models have that rank by relevance"),
+        (
+            lambda folder: save(folder, ["entailment"], like=folder),
+            "it has one output, as models have that rank by relevance",
+        ),
         (
             lambda folder: _config(folder, id2label={"0": "joy", "1": "anger", "2": "fear"}),
             "its outputs are joy, anger, fear; expected one with the labels entailment, contradiction and neutral, such as "

@@ -31,10 +31,7 @@ async def test_a_right_agent_does_not_fail_whatever_its_style(domain: Domain):
 
 @pytest.mark.parametrize(
     "domain",
-    [
-        pytest.param(each, id=each.name, marks=pytest.mark.slow if place > 1 else ())
-        for place, each in enumerate(DOMAINS)
-    ],
+    [pytest.param(each, id=each.name, marks=pytest.mark.slow if place else ()) for place, each in enumerate(DOMAINS)],
 )
 @pytest.mark.parametrize("bug", BUGS)
 async def test_a_planted_bug_is_caught_in_every_style(domain: Domain, bug: str):

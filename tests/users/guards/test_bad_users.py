@@ -73,10 +73,10 @@ async def test_no_bad_user_fails_the_right_agent(name, desk, ids, tmp_path):
 async def test_a_user_that_leaves_its_part_in_a_third_of_its_turns_does_not_move_the_score(tmp_path):
     stories = stories_of("written")
     good = well_played(stories)
-    clean = await played(good, tmp_path / "clean", "written", trials=2)
+    clean = await played(good, tmp_path / "clean", "written")
     bad = bad_users(good)
     ways = [bad[name] for name in bad if name not in {"tells everything at once"}]
-    noisy = await played(sometimes(good, ways, 0.3, seed=7), tmp_path / "noisy", "written", trials=2)
+    noisy = await played(sometimes(good, ways, 0.3, seed=7), tmp_path / "noisy", "written")
     runs = {"clean": clean, "noisy": noisy}
     counts = {name: Counter(trial.outcome for trial in run.trials) for name, run in runs.items()}
     print(counts, outcomes(noisy))

@@ -26,6 +26,7 @@ from generators.tools.sessions.seeking import may_open, seek_logins
 from generators.tools.sessions.worlds import SessionToolbox
 from generators.tools.trying.choice import ENOUGH, CallChoice
 from generators.tools.trying.sequences import after_changes
+from generators.tools.trying.taken_keys import TakenKeys
 from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.scoring.calls.effects import by_name
@@ -92,12 +93,15 @@ async def explore(
     book = logins if logins is not None else LoginBook()
     fill_known(findings, book)
     explorer = _Explorer(SessionToolbox(toolbox, book), findings, hints, seed, list(records.values()), book)
+    keys = TakenKeys(list(records.values()), seed)
     turn, last, since_login = 0, ROUNDS, False
     while turn < last:
         await explorer.round(turn)
         for _ in range(MOST_STEPS):
             if not (anew := await seek_handed(findings, toolbox, book)):
                 break
+            await explorer.anew(anew, turn)
+        if anew := await keys.seek(findings, explorer.toolbox):
             await explorer.anew(anew, turn)
         if opened := await seek_logins(findings, toolbox, book):
             explorer.again(opened, refused=not since_login)

@@ -47,6 +47,8 @@ class ResultValue:
         orders."""
         if self.path.rpartition(".")[2].isdigit() and words(argument.name) == (*words(singular_name(self.key)), "id"):
             return 3
+        if argument.also:  # it was tried which it takes: its name says nothing more
+            return max(kinship(name, words(argument.tool), self.key, self.owner) for name in argument.also)
         return _suiting(argument.name, argument.alternatives, words(argument.tool), self.key, self.owner)
 
     @property

@@ -130,11 +130,12 @@ def _key_of(table: Table, findings: Findings) -> str:
     """The name of its key: where no field has it, that of the argument which takes such values, and no others."""
     if any(table.key in record for record in table.records.values()):
         return table.key
+    taking: list[str] = []
     for (_, name), values in findings.accepted.items():
         texts = [value for value in values.values() if isinstance(value, str)]
         if len(texts) == len(values) >= FEWEST_SEEN and all(text in table.records for text in texts):
-            return name
-    return table.key
+            taking.append(name)
+    return min(taking, key=lambda name: not (identifying(name) or opaque(name)), default=table.key)
 
 
 def _looked_up(

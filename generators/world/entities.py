@@ -131,11 +131,13 @@ def _key_of(table: Table, findings: Findings) -> str:
     if any(table.key in record for record in table.records.values()):
         return table.key
     taking: list[str] = []
-    for (_, name), values in findings.accepted.items():
+    for (tool, name), values in findings.accepted.items():
         texts = [value for value in values.values() if isinstance(value, str)]
-        if len(texts) == len(values) >= FEWEST_SEEN and all(text in table.records for text in texts):
+        searches = any(each.name == name and each.searches for each in findings.arguments.get(tool, ()))
+        if len(texts) == len(values) >= FEWEST_SEEN and all(text in table.records for text in texts) and not searches:
             taking.append(name)
-    return min(taking, key=lambda name: not (identifying(name) or opaque(name)), default=table.key)
+    named = [name for name in taking if identifying(name) or opaque(name)] or taking
+    return max(named, key=named.count, default=table.key)
 
 
 def _looked_up(

@@ -94,7 +94,7 @@ def _argument(
     alike = [each for each, known in kinds.items() if words(known.key) == words(name)]
     if not alike and argument.kind == "text" and kind in {None, "string"}:
         alike = [each for each, known in kinds.items() if _is_called_after(name, each, known, taken)]
-    if not alike and argument.kind == "text" and kind in {None, "string"} and identifying(name):
+    if not alike and argument.kind == "text" and kind in {None, "string"} and (identifying(name) or argument.also):
         alike = [each for each, known in kinds.items() if _are_keys(taken, known)]
     if kind == "array" and not alike:
         alike = [each for each, known in kinds.items() if words(known.key) == words(singular_name(name))]

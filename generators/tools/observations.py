@@ -165,6 +165,8 @@ class Findings:
     """What the person should know: tools that hang, or were never answered."""
     seen: set[tuple[str, str, str]] = field(default_factory=set)
     """Tool, name and value of what is known to be there."""
+    rounds: int = 0
+    """How often every tool was tried."""
     today: tuple[tuple[int, int], str] = ((0, 0), "")
     """Which day it is, as of so many values and refusals."""
 

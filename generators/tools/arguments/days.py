@@ -118,8 +118,10 @@ def _known_days(findings: Findings) -> list[str]:
 
 
 def _days_in_data(findings: Findings) -> list[str]:
-    """Where no result speaks of a day that can be read: those in the data, but for birthdays and the like, as near to
-    today as what people do."""
+    """Where no result has spoken of a day that can be read, when all tools were tried: those in the data, but for
+    birthdays and the like, as near to today as what people do."""
+    if not findings.rounds:
+        return []
     found = {
         day
         for key, places in findings.by_key.items()

@@ -25,7 +25,8 @@ _KEY_BEHIND = re.compile(rf"^(.*\S) \((\d{{3,}}|{_CODE})\)$")
 _REMARK = re.compile(r"^(.*\S) \([^()]*\)$")
 _NOTHING = frozenset({"", "-", "–", "none", "no", "n/a", "nobody", "nobody yet", "not yet", "unknown", "shared"})
 _ENTRY = re.compile(
-    rf"^(?:\d+\. |[-*•] )?(?P<key>{_CODE}|[A-Z][\w'-]*(?: [A-Z0-9][\w'-]*){{0,3}}(?= \())(?P<about>[^:]*): (?P<told>.+)$"
+    rf"^(?:\d+\. |[-*•] )?(?P<key>{_CODE}|[A-Z][\w'-]*(?: [A-Z0-9][\w'-]*){{0,3}}(?= \())"
+    r"(?P<about>[^:]*): (?P<told>.+)$"
 )
 """L-0871: LL-01 - Oscar Lindley, 04/11/2024 to 15/11/2024, out (with charger)"""
 _PERIOD = re.compile(rf"^({_TIMED}) (?:to|-|–|until) ({_TIMED})$")
@@ -127,6 +128,8 @@ def _entry(line: str) -> dict[str, JsonValue]:
     for part in labelled:
         if (label := re.match(r"^([A-Z][a-z]+):? (.+?)\.?$", part)) is not None:
             found |= dict(_told_of(label[1].lower(), label[2]))
+    if "title" in found and "price" not in found:  # what is not to be had is told apart by its key, not by its kind
+        found = {"kind" if name == "title" else name: value for name, value in found.items()}
     return found if len(found) > FEWEST_TOLD else {}
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from pydantic import JsonValue
 
 from generators.tools.arguments.free_texts import is_free
-from generators.tools.names import identifying, opaque, words
 from generators.tools.observations import Findings, Observation, fits, plain
 from generators.tools.seed_values import ToolArgument, invented
 from generators.tools.sessions.logins import in_short
@@ -22,9 +21,13 @@ SURE = 3
 """So sure by names that nothing has to be tried."""
 MOST_KEYS, FEWEST = 3, 2
 """Keys of one table that are tried, and so many of them must come to something else."""
+FEWEST_TAKEN = 3
+"""Keys with which a tool was answered say whose they are."""
 MOST_CALLS = 3
 """Calls of a tool in which they are tried."""
-_NEXT = {a: b for run in ("0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ") for a, b in zip(run, run[3:] + run[:3])}
+_NEXT = {
+    a: b for run in ("0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ") for a, b in zip(run, run[3:] + run[:3], strict=True)
+}
 
 
 @dataclass(slots=True)
@@ -41,6 +44,9 @@ class TakenKeys:
         tables = self._tables()
         learned: dict[str, str] = {}
         """Name of an argument → that of the key."""
+        for argument in (each for found in findings.arguments.values() for each in found):
+            if not argument.also and (key := _taken(argument, tables, findings)):
+                learned[argument.name] = key
         for argument in list(self._doubtful(findings)) if tables else ():
             if argument.name not in learned and (key := await self._key(argument, tables, findings, toolbox)):
                 known = any(place.key == key and place.suits(argument) >= SURE for place in findings.by_key[key])
@@ -92,9 +98,8 @@ class TakenKeys:
                     fitting = [each for each in keys if fits(each, argument)]
                     tried = rng.sample(fitting, min(MOST_KEYS, len(fitting)))
                     outcomes = [
-                        await _outcome(unchanged, argument, others, each) != await _outcome(
-                            unchanged, argument, others, _nobodys(each)
-                        )
+                        await _outcome(unchanged, argument, others, each)
+                        != await _outcome(unchanged, argument, others, _nobodys(each))
                         for each in tried
                     ]
                     if sum(outcomes) >= min(FEWEST, len(tried)) > 0:
@@ -104,6 +109,16 @@ class TakenKeys:
         best = max(taken, key=lambda name: (taken[name], len(set(tables[name]))), default=None)
         inside = best is not None and all(set(tables[name]) <= set(tables[best]) for name in taken)
         return best if inside else None
+
+
+def _taken(argument: ToolArgument, tables: Mapping[str, Sequence[JsonValue]], findings: Findings) -> str | None:
+    """The name of the key of which all are that it was answered with, though its name is like that of others."""
+    accepted = list(findings.accepted.get((argument.tool, argument.name), {}).values())
+    if argument.kind != "text" or len(accepted) < FEWEST_TAKEN or is_free(argument):
+        return None
+    key = next((name for name, keys in tables.items() if all(each in keys for each in accepted)), None)
+    sure = [place for place in findings.suitable(argument) if place.suits(argument) >= SURE]
+    return key if key is not None and sure and not any(place.value in tables[key] for place in sure) else None
 
 
 def _keys_only(argument: ToolArgument, keys: Sequence[JsonValue]) -> tuple[JsonValue, ...]:
@@ -117,7 +132,9 @@ def _others(argument: ToolArgument, findings: Findings) -> list[dict[str, JsonVa
     answered = [dict(each.arguments) for each in findings.answered.get(argument.tool, {}).values()][:1]
     refused = {in_short(each.error): dict(each.arguments) for each in findings.refused.get(argument.tool, {}).values()}
     needed = [each for each in findings.arguments[argument.tool] if each.required and each.name != argument.name]
-    made_up: dict[str, JsonValue] = {each.name: next(iter([*each.listed, *invented(each)]), each.name) for each in needed}
+    made_up: dict[str, JsonValue] = {
+        each.name: next(iter([*each.listed, *invented(each)]), each.name) for each in needed
+    }
     return [*answered, *list(refused.values())[-MOST_CALLS:], made_up][:MOST_CALLS]
 
 

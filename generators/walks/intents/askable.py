@@ -74,6 +74,8 @@ def _found_only(walk: Walk, learned: LearnedWorld, owners: Owners) -> Walk | Non
     entered = owners.entered_in(walk)
     named = owners.named_in(walk) - entered
     whose = owners.of_named(named | entered)
+    if not any(learned.model.needs_finder(call.tool) for call in walk.calls if call.tool not in owners.caller.found_by):
+        return walk
     found = [call for call in walk.calls if call.tool in owners.caller.found_by]
     if len(whose) > 1 or not all(_finds(call, whose, owners) for call in found):
         return None  # which of them calls?

@@ -148,7 +148,7 @@ def _of_part(part: str, *, first: bool, named: bool) -> Iterator[tuple[str, Json
     elif (verb := _FITS.match(part)) is not None:
         yield verb[1], verb[2]
     elif first and (whose := re.fullmatch(rf"({_CODE}) [-–—] (.+)", part)) is not None:
-        yield "thing", whose[1]
+        yield "thing_id", whose[1]
         yield "holder", whose[2]
     elif _STATE.match(state := part.partition(" - ")[0]) is not None and state.lower() not in _NOTHING:
         yield ("title" if first and not named and " " in state else "status"), state

@@ -25,9 +25,8 @@ FEWEST_TAKEN = 3
 """Keys with which a tool was answered say whose they are."""
 MOST_CALLS = 3
 """Calls of a tool in which they are tried."""
-_NEXT = {
-    a: b for run in ("0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ") for a, b in zip(run, run[3:] + run[:3], strict=True)
-}
+_RUNS = ("0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_NEXT = {sign: other for run in _RUNS for sign, other in zip(run, run[3:] + run[:3], strict=True)}
 
 
 @dataclass(slots=True)

@@ -153,7 +153,7 @@ class FactTeller:
     def words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What an argument is called."""
         if argument.also and self._lexicon.is_caller(self._lexicon.entity(call.tool, argument.name)):
-            return argument_said(self._lexicon.caller_key, {}, self._lexicon.spelt)  # who requests it says who they are
+            return argument_said(self._lexicon.caller_key, {}, self._lexicon.spelt)
         said = counted_of(argument) or self._lexicon.argument(argument)
         by_name = said == argument_said(argument.name, {}, self._lexicon.spelt)
         if not by_name or described_name(str(argument.schema.get("description") or "")) is not None:
@@ -198,11 +198,8 @@ class FactTeller:
         chosen = self._lexicon.wording(call).verb in deed_words().choosing
         chosen = chosen and len(set(self._lexicon.parts(call.tool))) > 1
         its_own = self._lexicon.is_caller(self._lexicon.entity(call.tool, argument.name))
-        keyed = (
-            owned
-            and (its_own or not chosen)
-            and bool(identifying(argument.name) or opaque(argument.name) or (its_own and argument.also))
-        )
+        known = identifying(argument.name) or opaque(argument.name) or (its_own and argument.also)
+        keyed = owned and (its_own or not chosen) and bool(known)
         role = "" if keyed else role or about
         said = numbered(self.words(call, argument), value, self._lexicon.last_words)
         if goes(argument):

@@ -47,7 +47,7 @@ def test_the_line_above_the_labels_says_what_a_card_is_of(heading, expected):
     ("line", "expected"),
     [
         ("LN-08: BT-7 - Ida Vane, 04/11/2024 to 15/11/2024, out (with oars)",
-         {"id": "LN-08", "thing": "BT-7", "holder": "Ida Vane", "start": "04/11/2024", "until": "15/11/2024", "status": "out"}),
+         {"id": "LN-08", "thing_id": "BT-7", "holder": "Ida Vane", "start": "04/11/2024", "until": "15/11/2024", "status": "out"}),
         ("RP-45: Anchor rope, £68.90, 6 in store, fits Dinghy 4",
          {"id": "RP-45", "title": "Anchor rope", "price": "£68.90", "in_store": 6, "fits": "Dinghy 4"}),
         ("RQ-03 Slip [north] for Ida Vane (40117): Pending. Approver: Bo Lind. Until 01/12/2024.",

@@ -47,6 +47,8 @@ class DeedWords(BaseModel):
     """What programs change, where people change the thing."""
     for_oneself: re.Pattern[str]
     """How a description ends that says for whom something is done, of whom the one who speaks is one."""
+    judging: WordList
+    """What one does with what others want."""
     managing: WordList
     """Verbs that say only that something is done …"""
     acting: WordList

@@ -27,7 +27,7 @@ def in_parts(
     if argument.kind == "moment":
         shown = [str(each) for each in argument.listed if isinstance(each, str)]
         told = _SPACED.findall(str(argument.schema.get("description") or ""))
-        return moment_in(text, next(iter([*shown, *sorted(known), *told]), ""))
+        return moment_in(text, next(iter([*shown, *told, *sorted(known)]), ""))
     if argument.schema.get("type") == "array":
         return list_in(text, argument, whole, known)
     return object_in(text, argument, whole)

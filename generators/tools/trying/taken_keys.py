@@ -25,6 +25,7 @@ FEWEST_TAKEN = 3
 """Keys with which a tool was answered say whose they are."""
 MOST_CALLS = 3
 """Calls of a tool in which they are tried."""
+ANSWERED = "answered: "
 _RUNS = ("0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _NEXT = {sign: other for run in _RUNS for sign, other in zip(run, run[3:] + run[:3], strict=True)}
 
@@ -46,10 +47,11 @@ class TakenKeys:
         for argument in (each for found in findings.arguments.values() for each in found):
             if not argument.also and (key := _taken(argument, tables, findings)):
                 learned[argument.name] = key
-        for argument in list(self._doubtful(findings)) if tables else ():
-            if argument.name not in learned and (key := await self._key(argument, tables, findings, toolbox)):
-                known = any(place.key == key and place.suits(argument) >= SURE for place in findings.by_key[key])
-                learned |= {} if known else {argument.name: key}
+        async with UnchangedWorld(toolbox) as unchanged:
+            for argument in list(self._doubtful(findings)) if tables else ():
+                if argument.name not in learned and (key := await self._key(argument, tables, findings, unchanged)):
+                    known = any(place.key == key and place.suits(argument) >= SURE for place in findings.by_key[key])
+                    learned |= {} if known else {argument.name: key}
         anew: dict[str, None] = {}
         for tool, arguments in findings.arguments.items():
             for place, each in enumerate(arguments):
@@ -86,25 +88,30 @@ class TakenKeys:
                     yield each
 
     async def _key(
-        self, argument: ToolArgument, tables: Mapping[str, Sequence[JsonValue]], findings: Findings, toolbox: Toolbox
+        self,
+        argument: ToolArgument,
+        tables: Mapping[str, Sequence[JsonValue]],
+        findings: Findings,
+        unchanged: UnchangedWorld,
     ) -> str | None:
         """The name of the key that it takes; None where it takes none, or it is not clear which."""
         taken: dict[str, int] = {}
         rng = random.Random(f"{self.seed}/{argument.tool}/{argument.name}/keys")
-        async with UnchangedWorld(toolbox) as unchanged:
-            for others in _others(argument, findings):
-                for name, keys in tables.items():
-                    fitting = [each for each in keys if fits(each, argument)]
-                    tried = rng.sample(fitting, min(MOST_KEYS, len(fitting)))
-                    outcomes = [
-                        await _outcome(unchanged, argument, others, each)
-                        != await _outcome(unchanged, argument, others, _nobodys(each))
-                        for each in tried
-                    ]
-                    if sum(outcomes) >= min(FEWEST, len(tried)) > 0:
-                        taken[name] = sum(outcomes)
-                if taken:
-                    break
+        reads = findings.tools[argument.tool].read_only is True
+        for others in _others(argument, findings):
+            for name, keys in tables.items():
+                fitting = [each for each in keys if fits(each, argument)]
+                tried = rng.sample(fitting, min(MOST_KEYS, len(fitting)))
+                outcomes: list[bool] = []
+                for each in tried:
+                    nobody = await _outcome(unchanged, argument, others, _nobodys(each), reads=reads)
+                    if not reads and nobody.startswith(ANSWERED):
+                        return None  # whatever is written there is taken
+                    outcomes.append(await _outcome(unchanged, argument, others, each, reads=reads) != nobody)
+                if sum(outcomes) >= min(FEWEST, len(tried)) > 0:
+                    taken[name] = sum(outcomes)
+            if taken:
+                break
         best = max(taken, key=lambda name: (taken[name], len(set(tables[name]))), default=None)
         inside = best is not None and all(set(tables[name]) <= set(tables[best]) for name in taken)
         return best if inside else None
@@ -138,7 +145,12 @@ def _others(argument: ToolArgument, findings: Findings) -> list[dict[str, JsonVa
 
 
 async def _outcome(
-    unchanged: UnchangedWorld, argument: ToolArgument, others: Mapping[str, JsonValue], value: JsonValue
+    unchanged: UnchangedWorld,
+    argument: ToolArgument,
+    others: Mapping[str, JsonValue],
+    value: JsonValue,
+    *,
+    reads: bool,
 ) -> str:
     """What a call comes to, in short."""
     world = await unchanged.fresh()
@@ -148,8 +160,9 @@ async def _outcome(
         return ""
     except ToolCallFailed as problem:
         return in_short(str(problem).replace(str(value), "#"))
-    await unchanged.changed()
-    return f"answered: {plain(result).replace(str(value), '#')}"
+    if not reads:
+        await unchanged.changed()
+    return f"{ANSWERED}{plain(result).replace(str(value), '#')}"
 
 
 def _nobodys(value: JsonValue) -> JsonValue:

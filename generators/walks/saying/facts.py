@@ -152,7 +152,8 @@ class FactTeller:
 
     def words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What an argument is called."""
-        if argument.also and self._lexicon.is_caller(self._lexicon.entity(call.tool, argument.name)):
+        by_role = not (identifying(argument.name) or opaque(argument.name))  # the requester says who they are
+        if by_role and self._lexicon.is_caller(self._lexicon.entity(call.tool, argument.name)):
             return argument_said(self._lexicon.caller_key, {}, self._lexicon.spelt)
         said = counted_of(argument) or self._lexicon.argument(argument)
         by_name = said == argument_said(argument.name, {}, self._lexicon.spelt)
@@ -198,8 +199,7 @@ class FactTeller:
         chosen = self._lexicon.wording(call).verb in deed_words().choosing
         chosen = chosen and len(set(self._lexicon.parts(call.tool))) > 1
         its_own = self._lexicon.is_caller(self._lexicon.entity(call.tool, argument.name))
-        known = identifying(argument.name) or opaque(argument.name) or (its_own and argument.also)
-        keyed = owned and (its_own or not chosen) and bool(known)
+        keyed = owned and (its_own or (not chosen and (identifying(argument.name) or opaque(argument.name))))
         role = "" if keyed else role or about
         said = numbered(self.words(call, argument), value, self._lexicon.last_words)
         if goes(argument):

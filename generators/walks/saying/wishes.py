@@ -237,7 +237,7 @@ class WishTeller:
             if wording.not_had and words(entity)[-1:] == words(wording.thing)[-1:]:
                 continue
             shared = deed_words().shared & {*words(entity), *words(self._lexicon.thing(entity))}
-            if self._lexicon.is_owned(entity) and not shared:
+            if self._lexicon.is_owned(entity) and not shared and wish.split(" ")[0] not in deed_words().judging:
                 thing = self._lexicon.thing(entity)
                 bare = (
                     self._lexicon.in_spelling(wording.things) if entity == self._lexicon.named(wording.things) else ""

@@ -103,8 +103,7 @@ def values_for(
     suitable = findings.suitable(argument)
     results, sure = [each.value for each in suitable], max((each.suits(argument) for each in suitable), default=0)
     results = results if sure > 1 else of_its_form(argument, results, findings)
-    named = sure < 3 or not results or argument.documented  # what a text says of others is none of what is known
-    found = [*accepted, *results, *(each for each in argument.listed if named or each in results)]
+    found = [*accepted, *results, *argument.listed]
     if sure < 3 and (opaque(argument.name) or identifying(argument.name)):
         found += _of_namesakes(argument, findings)
     if len(accepted) < FEW:

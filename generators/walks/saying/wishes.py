@@ -226,7 +226,7 @@ class WishTeller:
         if not others & {*words(wish)}:  # a guest, of whom the tool is told
             wish = as_own(
                 self._lexicon.of_speaker(wish),
-                thing=bound.own and not wording.not_had,
+                thing=bound.own and not wording.not_had and wording.verb not in deed_words().judging,
             )
         return self._owned(bound.tool, wish)
 

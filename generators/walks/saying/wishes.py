@@ -244,6 +244,7 @@ class WishTeller:
                 )
                 wish = made_own(wish, thing, " ".join(words(entity)), bare=bare)
         whose = self._lexicon.finds_caller(tool) or any(map(self._lexicon.is_caller, self._lexicon.parts(tool)))
+        whose = whose and wish.split(" ")[0] not in deed_words().judging
         if whose and not wording.not_had and not deed_words().shared & {*words(wording.things)}:
             wish = made_own(wish, self._lexicon.about(tool), wording.things)
         return own_once(wish, self._lexicon.caller_words)

@@ -18,7 +18,7 @@ from generators.tools.observations import (
     call_key,
     without_caller,
 )
-from generators.tools.results.volatile import ALL, clocks, differing, has_clock, without
+from generators.tools.results.volatile import ALL, NO_READ, UNSTABLE, clocks, differing, has_clock, without
 from generators.tools.seed_values import ToolArgument, arguments_of, with_moments
 from generators.tools.sessions.handing import fill_known, seek_handed
 from generators.tools.sessions.logins import LoginBook
@@ -26,6 +26,7 @@ from generators.tools.sessions.seeking import may_open, seek_logins
 from generators.tools.sessions.worlds import SessionToolbox
 from generators.tools.trying.choice import ENOUGH, CallChoice
 from generators.tools.trying.sequences import after_changes
+from generators.tools.trying.taken_keys import TakenKeys
 from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.scoring.calls.effects import by_name
@@ -43,14 +44,6 @@ SINCE_LOGIN = 3
 """The same once it is known that others have to be called after a login."""
 TICK = 1.1
 """Seconds after which a clock that tells seconds says another one."""
-UNSTABLE = (
-    "gives another answer each time; if the tools share what they remember, give a factory: it is called for each "
-    "fresh world"
-)
-NO_READ = (
-    "it only reads, as is said of it, but the same call was refused when it was made again ({}): it changes something, "
-    "which --writes says, or fails by chance"
-)
 LOGGED_OUT = re.compile(r"(?i)\b(?:log|sign)(?:ged|ed)?[ -]?in\b|\bunauthori[sz]ed\b|\b(?:not|un)[ -]?authenticated\b")
 MADE_TWICE = 3
 """Answered calls of one tool that are made again at once: what is another then is volatile."""
@@ -92,6 +85,7 @@ async def explore(
     book = logins if logins is not None else LoginBook()
     fill_known(findings, book)
     explorer = _Explorer(SessionToolbox(toolbox, book), findings, hints, seed, list(records.values()), book)
+    keys = TakenKeys(list(records.values()), seed)
     turn, last, since_login = 0, ROUNDS, False
     while turn < last:
         await explorer.round(turn)
@@ -99,11 +93,13 @@ async def explore(
             if not (anew := await seek_handed(findings, toolbox, book)):
                 break
             await explorer.anew(anew, turn)
+        if anew := await keys.seek(findings, explorer.toolbox):
+            await explorer.anew(anew, turn)
         if opened := await seek_logins(findings, toolbox, book):
             explorer.again(opened, refused=not since_login)
             last = last if since_login else max(ROUNDS, turn + 1 + SINCE_LOGIN)
             since_login = True
-        turn += 1
+        findings.rounds = turn = turn + 1
         for name, reads in (await effects(findings) if effects else {}).items():
             findings.tools[name] = findings.tools[name].model_copy(update={"read_only": reads})
     for tool in findings.tools.values():

@@ -91,6 +91,8 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
     kin, own = _thing(argument, wanted), _thing(key, given)
     if own != given and own and kin[-len(own) :] == own:
         return 2
+    if given == kin != wanted:
+        return 2
     if opaque(argument) and opaque(key) and by and own == by:
         return 2
     return int(wanted[-1] == given[-1] and (opaque(argument) or (len(given) == 1 and given[0] not in _COMMON)))

@@ -47,6 +47,8 @@ class ResultValue:
         orders."""
         if self.path.rpartition(".")[2].isdigit() and words(argument.name) == (*words(singular_name(self.key)), "id"):
             return 3
+        if argument.also:  # it was tried which it takes: its name says nothing more
+            return max(kinship(name, words(argument.tool), self.key, self.owner) for name in argument.also)
         return _suiting(argument.name, argument.alternatives, words(argument.tool), self.key, self.owner)
 
     @property
@@ -163,6 +165,8 @@ class Findings:
     """What the person should know: tools that hang, or were never answered."""
     seen: set[tuple[str, str, str]] = field(default_factory=set)
     """Tool, name and value of what is known to be there."""
+    rounds: int = 0
+    """How often every tool was tried."""
     today: tuple[tuple[int, int], str] = ((0, 0), "")
     """Which day it is, as of so many values and refusals."""
 

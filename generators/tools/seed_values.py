@@ -34,6 +34,12 @@ _KINDS = frozenset(
 _NAMING = frozenset("login username name number id code serial tag".split())
 """One of these is in such a list: who may be told by phone or mail chooses between values."""
 _EXAMPLE = re.compile(r"(?:such as|e\.g\.,?|for example,?|for instance,?|like) [\"'`]?([^\s,;)\"'`]+)", re.IGNORECASE)
+_CODE_IN_BRACKETS = re.compile(r"\b(?:number|code|tag|id|no\.?) \(((?=[A-Z0-9-]*\d)[A-Z][A-Z0-9-]+)\)")
+"""An article by number (KB0101)."""
+_NUMBERED = frozenset("no number num nr ref reference".split())
+"""Last words of what is written with digits."""
+FEWEST_CHOICES = 2
+"""So many words of a list that are choices of an argument make it the list of these."""
 _GIVEN_BY = re.compile(r"\b(?:from|see) [`'\"]?(?:get|find|list|search|look_?up|read|show|fetch)(?:_[a-z]|[A-Z])\w*")
 """A description that names the tool which gives a value: nobody knows it by heart."""
 _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\"'`\n]{1,40})[\"'`](?!\w)")
@@ -62,6 +68,8 @@ class ToolArgument:
     """A value of its own is shown: users of the system know such values."""
     spoken: bool = False
     """It is shown in the words of a description: an example in a schema is for programs."""
+    also: tuple[str, ...] = ()
+    """Names of keys that it was seen to take, though it is called otherwise."""
 
     @property
     def alternatives(self) -> tuple[str, ...]:
@@ -86,7 +94,14 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
     known, needed = properties(tool), set(required(tool))
     told, shared = _told_apart(tool.description or "", list(known))
     runs = list(_runs(shared))
-    values_of = [run for run in runs if not shared.strip().startswith(run[1][0])]
+    of_choice = {stem(word) for raw in known.values() for each in _choices(resolved(raw, tool.parameters or {}))
+                 for word in words(str(each))}  # fmt: skip
+    values_of = [
+        run
+        for run in runs
+        if not shared.strip().startswith(run[1][0])
+        and sum(stem(each) in of_choice for each in run[1]) < FEWEST_CHOICES  # they are told of another argument
+    ]
     """Without what it begins with: "Change, pause or resume an order" names deeds."""
     named = {word for word, _ in runs if stem(word) in {stem(each) for name in known for each in words(name)}}
     found = []
@@ -105,10 +120,15 @@ def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] =
             last = {stem(each) for each in words(name)}
             told_of = [] if opaque(name) else values_of  # what has an id is not told by words
             listed += [value for word, values in told_of if stem(word) in last or word not in named for value in values]
+            if {*words(name)[-1:]} & _NUMBERED:
+                listed = [value for value in listed if any(map(str.isdigit, str(value)))]
             listed += [value for value in _shown(shared) if not (opaque(name) and value.isalpha() and value.islower())]
             documented |= bool(_shown(shared)) and len(known) == 1 and not given
         general = tool.description or "" if words(name)[1:][-1:] == ("at",) else shared
-        kind = "choice" if choices else _kind(name, schema, own, general, len(known))
+        form = re.search(rf"\b{name} \((YYYY-MM-DD(?: HH:MM)?)\)", shared)
+        kind = "choice" if choices else _kind(name, schema, f"{own} {form[1]}" if form else own, general, len(known))
+        if kind in {"date", "moment"}:
+            listed = [value for value in listed if str(value)[:1].isdigit()]
         fitting = {
             json.dumps(value, sort_keys=True): value
             for value in listed
@@ -157,6 +177,10 @@ def _told_apart(text: str, names: Sequence[str]) -> tuple[dict[str, str], str]:
             told[found[1]] = found[2]
         else:
             rest.append(line)
+    for line in rest if len(names) > 1 else ():
+        for found in re.finditer(r"(?:^\s*|(?<=[.,;)] ))(\w+)(?: =|:) ([^.;\n]+)", line):
+            if found[1] in names:
+                told.setdefault(found[1], found[2])
     return told, "\n".join(rest)
 
 
@@ -222,6 +246,7 @@ def _samples(schema: Mapping[str, JsonValue]) -> list[JsonValue]:
 def _shown(text: str) -> list[str]:
     """Values that stand in a text as examples; "such as to send it at once" names none."""
     found = [*(each for each in _EXAMPLE.findall(text) if each.lower() not in _JOINING), *_QUOTED.findall(text)]
+    found += _CODE_IN_BRACKETS.findall(text)
     return [value.rstrip(".:!?") for value in found if value.strip(".:!? ")]
 
 

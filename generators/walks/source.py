@@ -12,10 +12,10 @@ from generators.draft import Draft
 from generators.sources import ModelSpending, SourceInput, Task, Unservable
 from generators.tools.arguments.free_texts import is_free
 from generators.tools.execution import ExecutedCall
-from generators.tools.exploring import UNSTABLE
 from generators.tools.names import words
 from generators.tools.observations import Findings
 from generators.tools.plan import CallPlan
+from generators.tools.results.volatile import UNSTABLE
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import known_tools
 from generators.walks.answers.rules import deed_rule, instead_rules, refusal_rule

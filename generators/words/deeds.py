@@ -41,6 +41,14 @@ class DeedWords(BaseModel):
     particles: WordList
     hyphened: WordList
     """Verbs that are one word with a particle after them, where both are a noun."""
+    amending: WordList
+    """Verbs that stand last in a name, after a noun that is a verb as well."""
+    unspoken: WordList
+    """What programs change, where people change the thing."""
+    for_oneself: re.Pattern[str]
+    """How a description ends that says for whom something is done, of whom the one who speaks is one."""
+    judging: WordList
+    """What one does with what others want."""
     managing: WordList
     """Verbs that say only that something is done …"""
     acting: WordList
@@ -138,8 +146,10 @@ def deed_of(parts: Sequence[str], description: str, verbs: Collection[str], sure
     idiom = any(parts[-1] in forms.get(parts[0], ()) for forms in known.idioms.values())
     if len(parts) > 1 and idiom:
         place = 0  # one places an order, whatever the description begins with
-    elif said:
+    elif said and not (said[0] == last and 0 in firm and _names_thing(description)):
         place = said[0]
+    elif last == 1 and parts[0] in known.either and parts[last] in known.amending:
+        place = last  # a loan is updated
     elif last > 1 and parts[1] in known.particles and told in {*verbs} - {parts[0]} and parts[last] not in sure:
         place = 0  # to call off a repair, which is cancelled
     elif not firm and last and parts[last] in known.told_of and (last == 1 or (last in places and 0 not in places)):
@@ -157,6 +167,13 @@ def deed_of(parts: Sequence[str], description: str, verbs: Collection[str], sure
     if rest and rest[0] in known.particles and (len(rest) > 1 or f"{verb} {rest[0]}" in known.alone):
         verb, rest = f"{verb} {rest[0]}", rest[1:]
     return NamedDeed(verb, rest)
+
+
+def _names_thing(description: str) -> bool:
+    """Whether it begins with what is made, not with what is done: "Change request (RFC)"."""
+    known = deed_words()
+    second = description.split()[1:2]
+    return bool(second) and second[0].lower() not in known.determiners | known.prepositions and second[0].isalpha()
 
 
 def as_people_say(wish: str) -> str:

@@ -248,6 +248,8 @@ class ChangeExplorer:
         if caller is None:
             return "", None
         who = self._person(around, call, caller)
+        if not self._model.needs_finder(call.tool):
+            return who, None
         read = [each for each in around if each.entity == caller.entity and each.key == who]
         seed = f"{self._seed}/finder/{around[0].key}"
         arguments = {tool: self._choosers[tool].arguments for tool in caller.identified_by}

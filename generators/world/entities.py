@@ -130,11 +130,14 @@ def _key_of(table: Table, findings: Findings) -> str:
     """The name of its key: where no field has it, that of the argument which takes such values, and no others."""
     if any(table.key in record for record in table.records.values()):
         return table.key
-    for (_, name), values in findings.accepted.items():
+    taking: list[str] = []
+    for (tool, name), values in findings.accepted.items():
         texts = [value for value in values.values() if isinstance(value, str)]
-        if len(texts) == len(values) >= FEWEST_SEEN and all(text in table.records for text in texts):
-            return name
-    return table.key
+        searches = any(each.name == name and each.searches for each in findings.arguments.get(tool, ()))
+        if len(texts) == len(values) >= FEWEST_SEEN and all(text in table.records for text in texts) and not searches:
+            taking.append(name)
+    named = [name for name in taking if identifying(name) or opaque(name)] or taking
+    return max(named, key=named.count, default=table.key)
 
 
 def _looked_up(
@@ -142,7 +145,8 @@ def _looked_up(
 ) -> tuple[str, str] | None:
     """The entity and the argument, where it gives one thing by its key. `keys` are the names of known ones."""
     needed = [each.name for each in findings.arguments[tool] if each.required]
-    given = needed if needed else [each.name for each in findings.arguments[tool]]
+    given = needed or [each.name for each in findings.arguments[tool]]
+    given = given if len(given) == 1 else _telling_of_itself(given, calls, keys)
     if len(given) != 1 or not (opaque(given[0]) or identifying(given[0]) or given[0] in keys):
         return None
     records = [
@@ -160,6 +164,21 @@ def _looked_up(
     if not opaque(given[0]) and own and words(given[0])[-1] not in ID:
         return None  # an e-mail address finds the customer, who has an id
     return entity or singular_name("_".join(noun[-1:] or parts)), given[0]
+
+
+def _telling_of_itself(names: Sequence[str], calls: Sequence[Observation], keys: Container[str]) -> list[str]:
+    """Of arguments of which one is enough that which takes a key, and is told of the one with that key: the tag of an
+    asset."""
+    found = []
+    for name in (each for each in names if each in keys):
+        alone = [call for call in calls if [*call.arguments] == [name]]
+        told = [call.content for call in alone]
+        if len(told) >= FEWEST_SEEN and all(
+            isinstance(content, dict) and call.arguments[name] in content.values()
+            for call, content in zip(alone, told, strict=True)
+        ):
+            found.append(name)
+    return found
 
 
 def _is_number_of(key: str, noun: Sequence[str]) -> bool:

@@ -119,6 +119,18 @@ class WorldModel(Data):
         insisting = {name for name, known in self.tools.items() if proofs & {*known.after}}
         return tool in insisting if insisting and not handed else bool(proofs)
 
+    def needs_finder(self, tool: str) -> bool:
+        """Whether the one for whom a tool is called is found first. Where that is a login by the very key of somebody,
+        which opens some tools, the others do without."""
+        caller = self.caller
+        if caller is None or caller.proved_by or caller.entity not in self.entities:
+            return True
+        key = self.entities[caller.entity].key
+        logins = {name for name in caller.found_by if key in self.tools[name].arguments} if caller.found_by else set()
+        insisting = {name for name, known in self.tools.items() if logins & {*known.after}}
+        handed = any(each.given_by for known in self.tools.values() for each in known.arguments.values())
+        return not insisting or handed or logins != {*caller.found_by} or tool in insisting
+
 
 def state_words(model: WorldModel) -> frozenset[str]:
     """The words by which it is said how things stand: pending, delivered."""

@@ -30,7 +30,7 @@ class CallerIdentity:
         """What would have to be said before a tool is called; nothing where it is known well enough who calls, or no
         tool could tell."""
         caller, finders = self.knowledge.learned.model.caller, self.knowledge.identifying
-        if self._proved or caller is None or not finders:
+        if self._proved or caller is None or not finders or not self.knowledge.learned.model.needs_finder(tool):
             return []
         key = self.knowledge.learned.model.entities[caller.entity].key
         if any(self.knowledge.handed_on.values()):
@@ -106,6 +106,8 @@ class CallerIdentity:
             if given and (values := await self.reads.look(finder, given)):
                 found = [leaf for leaf in values if finder.plain_result or leaf.suits(key) >= SURE]
                 found = found or [leaf for leaf in values if str(leaf.value) in self.knowledge.callers]
+                if verifies and not any(str(leaf.value) in self.knowledge.callers for leaf in found):
+                    return str(given[key])
                 if found:
                     return str(found[0].value)
         return said if not any(each.name == key for finder in finders for each in finder.arguments) else ""

@@ -20,6 +20,7 @@ _NUMBER = re.compile(r"-?\d[\d,]*(?:\.\d+)?")
 _CODE = re.compile(r"(?<![\w-])[A-Z]{3}(?![\w-])")
 """A month or a year, which stands for all its days."""
 _PERIOD = label_of("period")
+_LASTING = frozenset("minutes hours days nights weeks months".split())
 _FROM, _TO = frozenset({"start", "from", "since", "begin", "first"}), frozenset({"end", "to", "until", "last"})
 _IDS = frozenset(map(stem, "id ids number no code ref reference key name identifier".split()))
 _HUNDREDTHS = frozenset({"pence", "cents"})
@@ -73,7 +74,8 @@ def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> f
     named = words(argument.name)
     ways = [named, *((*named[:i], f"{one}{other}", *named[i + 2 :]) for i, (one, other) in enumerate(pairwise(named)))]
     ways += [named[:-1]] if named[1:] and named[-1] in {"at", "on"} else []  # the start time, for starts_at
-    ways += [words(said)] if (said := tool.of(argument.name).said) else []  # the arrival time, for eta
+    of_other = {*named} <= _LASTING and named[0] not in fact.value.lower()  # a start time is no number of minutes
+    ways += [words(said)] if (said := tool.of(argument.name).said) and not of_other else []  # the arrival time, for eta
     return max(_likeness_by(fact, argument, tool, label_of(" ".join(each))) for each in ways)  # the move-out date
 
 
@@ -158,7 +160,7 @@ def _value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Col
     if tool.of(argument.name).shape in {"key", "member", "members"} or opaque(argument.name):
         if known and shape(bare) not in known:
             return next((word for word in bare.split() if shape(word) in known and any(map(str.isdigit, word))), None)
-        return bare if " " not in bare else None
+        return bare if " " not in bare or shape(bare) in known else None
     if identifying(argument.name) and " " in bare and (not any(map(str.isdigit, bare)) or _is_unlike(bare, known)):
         return None
     return bare

@@ -22,13 +22,17 @@ _CODE = re.compile(r"\b[A-Z]{3}\b")
 _AMOUNT = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
+_SPACED = re.compile(r"YYYY-MM-DD HH:MM")
+
+
 def in_parts(
     text: str, argument: ToolArgument, whole: Mapping[str, JsonValue], known: Collection[str]
 ) -> JsonValue | None:
     """What a text says as such a value; None where it is none. `known` are shapes of keys that a list takes."""
     if argument.kind == "moment":
         shown = [str(each) for each in argument.listed if isinstance(each, str)]
-        return moment_in(text, next(iter([*shown, *sorted(known)]), ""))
+        told = _SPACED.findall(str(argument.schema.get("description") or ""))
+        return moment_in(text, next(iter([*shown, *told, *sorted(known)]), ""))
     if argument.schema.get("type") == "array":
         return list_in(text, argument, whole, known)
     return object_in(text, argument, whole)

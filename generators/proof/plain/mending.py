@@ -13,9 +13,10 @@ from generators.proof.goal_calls import planned
 from generators.proof.mutation.recorded import advice
 from generators.proof.plain.agents import LONGEST, PlainTalk, knows_the_goals, lists_everything
 from generators.proof.ways import plain_stories
-from generators.tools.dataflow import beginning, places, read
+from generators.tools.dataflow import beginning, places
 from generators.tools.execution import execute_in
 from generators.tools.results.kept import kept_of_large
+from generators.tools.results.text_records import understood
 from generators.tools.world import Toolbox
 from generators.world.records import leaves
 from harness.formats.lint import KnownFacts
@@ -96,7 +97,7 @@ def _of_siblings(story: Story, knowing: PlainTalk) -> Iterator[str]:
     answers = {str(keyword) for goal in story.goal_details if isinstance(goal, TextGoal) for keyword in goal.keywords}
     user = KnownFacts.of(story)
     for each in knowing.made:
-        told = leaves(read(each.result))
+        told = leaves(understood(each.result))
         asked = [leaf for leaf in told if str(leaf.value) in answers and leaf.general.count("*") == 1]
         if len({leaf.general for leaf in asked}) != 1 or len(asked) > 1:
             continue
@@ -110,5 +111,5 @@ def _of_siblings(story: Story, knowing: PlainTalk) -> Iterator[str]:
 @kept_of_large
 def _telling(result: JsonValue) -> list[str]:
     """The texts in it that name or count something."""
-    found = (leaf for _, leaf in places(beginning(read(result), LONGEST // 4)) if isinstance(leaf, str))
+    found = (leaf for _, leaf in places(beginning(understood(result), LONGEST // 4)) if isinstance(leaf, str))
     return [value for value in dict.fromkeys(found) if 2 < len(value) < 40 and _TELLING.search(value)]

@@ -20,6 +20,8 @@ Single = Callable[[ToolArgument], Sequence[JsonValue]]
 """The values that are tried for an argument that is one value."""
 MOST_ENTRIES, MOST_OBJECTS = 40, 24
 """Values of which lists are made, and objects that are tried."""
+MOST_ALONE = 4
+"""Values of a field that is given alone."""
 EVERY = 3
 """Of so many lists one has two entries."""
 _FIELDS = re.compile(
@@ -209,6 +211,8 @@ def _composed(
             return
     if not offered:
         return
+    if len(offered) > 1 and not any(each.required for each in parts):  # what is given is changed, and nothing else
+        yield from ({name: value} for name, values in offered.items() for value in values[:MOST_ALONE])
     alike = [] if person else _alike(argument, parts, findings)
     for turn in range(max([len(alike), *map(len, offered.values())])):
         made = {name: values[turn % len(values)] for name, values in offered.items()}

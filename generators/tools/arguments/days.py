@@ -29,6 +29,9 @@ PERIODS = (
 """Words by which two arguments tell the two ends of one period."""
 OLDEST = 2
 """Years since a period of which somebody asks, about."""
+BEFORE, AFTER = 30, 92
+"""Days round today of which something is done."""
+LIVED = frozenset("birth birthday born dob".split())
 ENDED = frozenset({"end", "to", "until", "finish"})
 _OFFSET = re.compile(r"T\d\d:\d\d(?::\d\d)?(Z|[+-]\d\d:\d\d)$")
 _SPACED = "YYYY-MM-DD HH:MM"
@@ -144,12 +147,32 @@ def periods_for(findings: Findings, *, writes: bool, short: bool = False) -> lis
 
 def _known_days(findings: Findings) -> list[str]:
     known = []
-    for day in sorted(findings.dates) or [str(day) for day in lexicon()["date"]]:
+    for day in sorted(findings.dates) or _days_in_data(findings) or [str(day) for day in lexicon()["date"]]:
         try:
             known.append(date.fromisoformat(day).isoformat())
         except ValueError:
             continue
     return known
+
+
+def _days_in_data(findings: Findings) -> list[str]:
+    """Where no result has spoken of a day that can be read, when all tools were tried: those in the data, but for
+    birthdays and the like, as near to today as what people do."""
+    if not findings.rounds:
+        return []
+    found = {
+        day
+        for key, places in findings.by_key.items()
+        if not (LIVED & {*words(key)})
+        for place in places
+        if isinstance(place.value, str) and is_day(day := place.value[:10])
+    }
+    now = today(findings)
+    if now:
+        near = date.fromisoformat(now)
+        first, last = near - timedelta(days=BEFORE), near + timedelta(days=AFTER)
+        found = {day for day in found if first.isoformat() <= day <= last.isoformat()}
+    return sorted(found)
 
 
 def _offset(findings: Findings) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from functools import cache
 
 from pydantic import JsonValue
@@ -22,6 +22,8 @@ class DayWords(Data):
     """The words of `days.yaml`."""
 
     today: re.Pattern[str]
+    today_written: re.Pattern[str]
+    """The same where the month is a word."""
     past: re.Pattern[str]
     """What a refusal says of a day that is over …"""
     ahead: re.Pattern[str]
@@ -106,11 +108,22 @@ def _named(findings: Findings) -> Iterator[str]:
     for tool in findings.tools.values():
         told = [tool.description or "", *(str(each.schema) for each in findings.arguments.get(tool.name, ()))]
         yield from (found[1] for text in told for found in form.finditer(text))
+    for calls in findings.answered.values():
+        if isinstance(text := next((each.result for each in calls.values() if not each.arguments), None), str):
+            yield from (day for found in _day_words().today_written.finditer(text) if (day := _written(found[1])))
     for refused in findings.refused.values():
         yield from (found[1] for each in refused.values() for found in form.finditer(each.error))
     for calls in findings.answered.values():
         for call in (each for each in calls.values() if not each.arguments):
             yield from (day for p in call.places if "_".join(words(p.key)) in known.current and (day := _day(p)))
+
+
+def _written(text: str) -> str:
+    """12 November 2024; empty where it is no day."""
+    try:
+        return datetime.strptime(text, "%d %B %Y").date().isoformat()
+    except ValueError:
+        return ""
 
 
 def _over(findings: Findings) -> Iterator[str]:

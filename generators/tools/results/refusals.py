@@ -16,7 +16,8 @@ _NOTHING = re.compile(
       (?:sorry|unfortunately|failed|failure|invalid|unknown|denied|refused|rejected|forbidden|please|only|between)\b
     | (?:nobody|nothing|no\ one|none)\b
     | no\ (?!longer\b)[\w'-]+(?:\ [\w'-]+){0,3}\ (?:has|have|had|is|are|was|were|match(?:es|ed)?|found|exists?|with|for
-        |named|called)\b
+        |on|named|called)\b
+    | no\ (?!longer\b|problem|need\b|worries)[\w'-]+(?:\ [\w'-]+){0,4}[.!]?\Z
     | there\ (?:is|are|was|were)\ (?:no|nobody|nothing|not)\b
     | .{0,80}\b(?:not\ found|does\ not\ exist|cannot\ be\ found|could\ not\ be\ found|(?:has|have)\ no\b|is\ no\b)
     )""",

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import read
 from generators.tools.names import opaque, singular_name, words
+from generators.tools.results.cards import card, entries
 
 _BRACKETED = re.compile(r"\[(?=[\w-]*[\d_-])([A-Za-z][\w-]*\w)\]")
 _COLUMNS = re.compile(r"\S+(?: \S+)*")
@@ -49,7 +50,8 @@ def understood(result: JsonValue, tool: str = "") -> JsonValue:
     found = found or _keyed(content, _noun(tool)) or _columns(content, _noun(tool)) or _days(content)
     if found:
         return found[0] if len(found) == 1 and _is_person(found[0]) else [*found]
-    return _one(content) or content
+    listed = entries(content)
+    return _one(content) or card(content) or (listed[0] if len(listed) == 1 else [*listed]) or content
 
 
 def told_as_text(result: JsonValue) -> bool:

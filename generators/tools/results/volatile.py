@@ -18,6 +18,14 @@ from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
 
 _GIVEN, _WENT_WELL = ("data", "result", "response"), ("status", "success", "ok")
+UNSTABLE = (
+    "gives another answer each time; if the tools share what they remember, give a factory: it is called for each "
+    "fresh world"
+)
+NO_READ = (
+    "it only reads, as is said of it, but the same call was refused when it was made again ({}): it changes something, "
+    "which --writes says, or fails by chance"
+)
 ALL = ""
 """The path of a result that is another each time as a whole."""
 

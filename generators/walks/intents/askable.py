@@ -73,7 +73,10 @@ def _found_only(walk: Walk, learned: LearnedWorld, owners: Owners) -> Walk | Non
         return None
     entered = owners.entered_in(walk)
     named = owners.named_in(walk) - entered
-    whose = owners.of_named(named | entered)
+    logged_in = {owners.sessions[c.observation.key] for c in walk.calls if c.observation.key in owners.sessions}
+    whose = logged_in or owners.of_named(named | entered)  # who decides of a request is not the one who made it
+    if not any(learned.model.needs_finder(call.tool) for call in walk.calls if call.tool not in owners.caller.found_by):
+        return walk
     found = [call for call in walk.calls if call.tool in owners.caller.found_by]
     if len(whose) > 1 or not all(_finds(call, whose, owners) for call in found):
         return None  # which of them calls?

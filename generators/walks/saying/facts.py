@@ -37,6 +37,7 @@ from generators.walks.saying.forms import (
     without_code,
 )
 from generators.walks.saying.lexicon import StoryLexicon
+from generators.walks.saying.listed import found_by
 from generators.walks.saying.own_words import of_mine
 from generators.walks.texts.flags import flag_words
 from generators.walks.texts.objects import ObjectTeller, told_in_parts
@@ -100,6 +101,9 @@ class FactTeller:
             if name in meant:
                 yield self._meant(argument, meant[name], value)
                 continue
+            if ending_of(name) is not None:
+                yield self._meant(argument, name, value)
+                continue
             if self.is_way(call, name):
                 continue
             person = self._lexicon.wording(call).noun[-1]
@@ -148,6 +152,9 @@ class FactTeller:
 
     def words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What an argument is called."""
+        by_role = not (identifying(argument.name) or opaque(argument.name))  # the requester says who they are
+        if by_role and self._lexicon.is_caller(self._lexicon.entity(call.tool, argument.name)):
+            return argument_said(self._lexicon.caller_key, {}, self._lexicon.spelt)
         said = counted_of(argument) or self._lexicon.argument(argument)
         by_name = said == argument_said(argument.name, {}, self._lexicon.spelt)
         if not by_name or described_name(str(argument.schema.get("description") or "")) is not None:
@@ -163,7 +170,7 @@ class FactTeller:
             bare = " ".join(named) if named[0] in NAMES and named[-1] == "name" else bare
             if " " in bare and self._lexicon.finds_caller(call.tool):
                 return bare  # my last name
-            return str(phrases().of.format(words=bare, thing=self._lexicon.about(call.tool)))
+            return str(phrases().of.format(words=bare, thing=self._lexicon.about(call.tool).removesuffix(f" {bare}")))
         return said
 
     def is_way(self, call: BoundCall, name: str) -> bool:
@@ -192,7 +199,7 @@ class FactTeller:
         chosen = self._lexicon.wording(call).verb in deed_words().choosing
         chosen = chosen and len(set(self._lexicon.parts(call.tool))) > 1
         its_own = self._lexicon.is_caller(self._lexicon.entity(call.tool, argument.name))
-        keyed = owned and (its_own or not chosen) and (identifying(argument.name) or opaque(argument.name))
+        keyed = owned and (its_own or (not chosen and (identifying(argument.name) or opaque(argument.name))))
         role = "" if keyed else role or about
         said = numbered(self.words(call, argument), value, self._lexicon.last_words)
         if goes(argument):
@@ -261,7 +268,9 @@ class FactTeller:
             return "other", phrases().to_do.format(thing=thing.replace("_", " "), verb=verb)
         if wording.becomes and not opaque(argument.name) and words(argument.name)[-1] not in phrases().told:
             return "new", said.removeprefix("new ")
-        mine = self._found_by(call, argument, said) or (None if role else of_mine(self._lexicon.of_speaker(said)))
+        mine = found_by(call, argument, said, self._lexicon) or (
+            None if role else of_mine(self._lexicon.of_speaker(said))
+        )
         if mine is not None:
             return "own", mine
         if (words(argument.name)[0] in own_words() and not role) or self._lexicon.finds_caller(call.tool):
@@ -275,15 +284,6 @@ class FactTeller:
         """Whether it is one of several that there are, by what they are called."""
         value = call.observation.arguments.get(argument.name)
         return argument.kind == "choice" or self._lexicon.label(call.tool, argument.name, value) is not None
-
-    def _found_by(self, call: BoundCall, argument: ToolArgument, said: str) -> str:
-        """What it is called, where somebody finds with it what is theirs: a booking, by its number and the surname."""
-        names = {name for name in call.said if words(name)[-1:] == ("name",) and words(name)[0] in NAMES}
-        numbers = {name for name in call.said if identifying(name)} - names
-        if not names or not numbers or self._lexicon.wording(call).changes:
-            return ""
-        said = written(words(argument.name), self._lexicon.spelt) if argument.name in names else said
-        return said if argument.name in names | numbers else ""
 
     def _described(self, call: BoundCall, fact: UserFact) -> UserFact:
         """The bin to replace is the garden one: where a name is a verb, not a thing."""

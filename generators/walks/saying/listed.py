@@ -7,13 +7,16 @@ from functools import reduce
 
 from pydantic import JsonValue
 
-from generators.tools.names import words
+from generators.tools.names import identifying, words
 from generators.tools.observations import plain
+from generators.tools.seed_values import ToolArgument
+from generators.walks.answers.sensible import NAMES
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.saying.forms import own_words
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk
+from generators.words.naming import written
 from generators.world.records import leaves
 
 
@@ -71,3 +74,14 @@ def named_before(walk: Walk, wishes: Sequence[str], searches: Callable[[BoundCal
 
 def _part(value: JsonValue, part: str) -> JsonValue:
     return value[int(part)] if isinstance(value, list) else value.get(part) if isinstance(value, dict) else None
+
+
+def found_by(call: BoundCall, argument: ToolArgument, said: str, lexicon: StoryLexicon) -> str:
+    """What an argument is called, where somebody finds with it what is theirs: a booking, by its number and the
+    surname."""
+    names = {name for name in call.said if words(name)[-1:] == ("name",) and words(name)[0] in NAMES}
+    numbers = {name for name in call.said if identifying(name)} - names
+    if not names or not numbers or lexicon.wording(call).changes:
+        return ""
+    said = written(words(argument.name), lexicon.spelt) if argument.name in names else said
+    return said if argument.name in names | numbers else ""

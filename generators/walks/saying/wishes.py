@@ -226,7 +226,7 @@ class WishTeller:
         if not others & {*words(wish)}:  # a guest, of whom the tool is told
             wish = as_own(
                 self._lexicon.of_speaker(wish),
-                thing=bound.own and not wording.not_had,
+                thing=bound.own and not wording.not_had and wording.verb not in deed_words().judging,
             )
         return self._owned(bound.tool, wish)
 
@@ -237,13 +237,14 @@ class WishTeller:
             if wording.not_had and words(entity)[-1:] == words(wording.thing)[-1:]:
                 continue
             shared = deed_words().shared & {*words(entity), *words(self._lexicon.thing(entity))}
-            if self._lexicon.is_owned(entity) and not shared:
+            if self._lexicon.is_owned(entity) and not shared and wish.split(" ")[0] not in deed_words().judging:
                 thing = self._lexicon.thing(entity)
                 bare = (
                     self._lexicon.in_spelling(wording.things) if entity == self._lexicon.named(wording.things) else ""
                 )
                 wish = made_own(wish, thing, " ".join(words(entity)), bare=bare)
         whose = self._lexicon.finds_caller(tool) or any(map(self._lexicon.is_caller, self._lexicon.parts(tool)))
+        whose = whose and wish.split(" ")[0] not in deed_words().judging
         if whose and not wording.not_had and not deed_words().shared & {*words(wording.things)}:
             wish = made_own(wish, self._lexicon.about(tool), wording.things)
         return own_once(wish, self._lexicon.caller_words)

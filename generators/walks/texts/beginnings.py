@@ -46,9 +46,13 @@ def wants_consent(description: str) -> bool:
 
 
 def unless_set(described: str | None, verb: str) -> str | None:
-    """None for set the access register, where the name says update: so do people."""
-    sets = described is not None and described.partition(" ")[0] == "set" and verb not in {"", "set"}
-    return None if sets else described
+    """None for set the access register, where the name says update: so do people; nor does anybody change the fields of
+    a ticket."""
+    parts = described.split() if described is not None else []
+    sets = parts[:1] == ["set"] and verb not in {"", "set"}
+    if described is None or sets or {*parts[1:2]} & deed_words().unspoken:
+        return None
+    return deed_words().for_oneself.sub("", described)
 
 
 def without_states(said: str, states: Collection[str]) -> str:

@@ -44,9 +44,11 @@ async def identified(
     it cannot be proved though it could be of others. `key` is theirs.
     """
     found: list[Observation] = []
+    own = RecordValue(kind.key, kind.key, kind.key, "", key, {})
     rng = random.Random(seed)
     for tool in rng.sample(caller.found_by, len(caller.found_by)):
-        call = await asked_for(reader, tool, arguments[tool], known, kind)
+        mine = [*known, own] if any(each.name == kind.key and each.required for each in arguments[tool]) else known
+        call = await asked_for(reader, tool, arguments[tool], mine, kind)
         if call is not None and (not found or plain(call.result) == plain(found[0].result)):
             found.append(call)
     if not found:
@@ -55,7 +57,7 @@ async def identified(
     assert first is not None
     if not caller.proved_by:
         return Identification(first, None, other)
-    named = [*known, RecordValue(kind.key, kind.key, kind.key, "", key, {})]
+    named = [*known, own]
     for tool in caller.proved_by:
         proof = await asked_for(reader, tool, arguments[tool], named, kind)
         if proof is not None:

@@ -94,6 +94,8 @@ def _argument(
     alike = [each for each, known in kinds.items() if words(known.key) == words(name)]
     if not alike and argument.kind == "text" and kind in {None, "string"}:
         alike = [each for each, known in kinds.items() if _is_called_after(name, each, known, taken)]
+    if not alike and argument.kind == "text" and kind in {None, "string"} and _may_be_key(argument, keys):
+        alike = [each for each, known in kinds.items() if _are_keys(taken, known)]
     if kind == "array" and not alike:
         alike = [each for each, known in kinds.items() if words(known.key) == words(singular_name(name))]
         alike = alike or [each for each, known in kinds.items() if _takes_keys(taken, known)]
@@ -132,6 +134,17 @@ def _takes_keys(taken: Collection[JsonValue], kind: Kind) -> bool:
     """Whether all that stood in lists which were taken are keys of a kind: the codes of add-ons."""
     entries = [entry for listed in taken if isinstance(listed, list) for entry in listed]
     return bool(entries) and not kind.inner and all(str(entry) in kind.keys for entry in entries)
+
+
+def _may_be_key(argument: ToolArgument, keys: Container[tuple[str, ...]]) -> bool:
+    """Whether its name may stand for one thing, or what was tried says so: a requester_id is given, and a requester
+    taken."""
+    return identifying(argument.name) or bool(argument.also) or (*words(argument.name), "id") in keys
+
+
+def _are_keys(taken: Collection[JsonValue], kind: Kind) -> bool:
+    """Whether all that was taken are keys of a kind, whatever it is called."""
+    return len(taken) > 1 and not kind.inner and all(str(each) in kind.keys for each in taken)
 
 
 def _is_called_after(argument: str, entity: str, kind: Kind, taken: Collection[JsonValue]) -> bool:

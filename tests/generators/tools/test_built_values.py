@@ -195,3 +195,18 @@ def test_what_is_still_to_be_had_is_asked_for_days_to_come():
     findings = found(reading)
     findings.take(Observation("list_boats", {"harbour": "west"}, {"paid_on": "2031-04-09"}), reads=True)
     assert min(values_for(findings.arguments["free_slots"][0], findings, {})) > "2031-04-09"
+
+
+def test_an_object_of_which_nothing_must_be_given_is_built_with_one_field():
+    fields = {
+        "type": "object",
+        "properties": {
+            "name": {"type": "string", "enum": ["Tern", "Gull"]},
+            "masts": {"type": "integer", "enum": [1, 2]},
+        },
+    }
+    schema = ToolSchema(name="update_boat", parameters={"properties": {"changes": fields}, "required": ["changes"]})
+    findings = found(schema)
+    values = values_for(findings.arguments["update_boat"][0], findings, {}, writes=True)
+
+    assert values[:4] == [{"name": "Tern"}, {"name": "Gull"}, {"masts": 1}, {"masts": 2}]

@@ -22,6 +22,10 @@ def wishes(
     ("name", "description", "said"),
     [
         pytest.param("cancel_payment_plan", "", {"cancel the payment plan"}, id="all nouns stay"),
+        pytest.param("lease_update", "Extend or end a lease.", {"update the lease"}, id="what is updated may be a verb, too"),
+        pytest.param("raise_charge", "Charge note (CN).", {"raise a charge"}, id="a description that begins with what is made"),
+        pytest.param("update_berth", "Change fields of a berth, only those given.", {"update the berth"}, id="nobody changes fields"),
+        pytest.param("reserve_boat", "Reserve a boat for a verified caller.", {"reserve a boat"}, id="for the one who speaks"),
         pytest.param("waitlist_join", "", {"join the waitlist"}, id="the verb last"),
         pytest.param("plan_change", "Changes the plan of a line.", {"change the plan of a line"}, id="the description says which is the verb"),
         pytest.param("dispute_invoice", "Open a dispute.", {"dispute the invoice", "open a dispute"}, id="two that are verbs and nouns"),

@@ -54,7 +54,7 @@ def times_for(argument: ToolArgument, findings: Findings, *, writes: bool, later
     days = [day + timedelta(days=n) for day in late for n in ((1, 2, 7) if writes else (0,))]
     if now and not looks_back(argument):
         ahead = [date.fromisoformat(day) for day in days_ahead(now)]
-        days = [*(day for day in days if day.isoformat() > now), *ahead]
+        days = [*(day for day in days if now < day.isoformat() <= ahead[-1].isoformat()), *ahead]
     offset = _offset(findings)
     detail = "seconds" if offset else "minutes"
     minutes = 30 * bool(ENDED & {*words(argument.name)})

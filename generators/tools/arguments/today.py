@@ -46,6 +46,8 @@ DAYS_OF_WORK, LATEST = 5, 92
 """Days of a week, and those after which nobody wishes something."""
 SHORTEST = 4
 """Letters of a word whose ending says something: no end, and no need."""
+_NOW = frozenset({"now", "today", "current_date", "current_time", "currentDate", "currentTime"})
+"""Fields that tell which day it is, where it is the same each time."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
@@ -103,6 +105,8 @@ def _named(findings: Findings) -> Iterator[str]:
     for tool in findings.tools.values():
         told = [tool.description or "", *(str(each.schema) for each in findings.arguments.get(tool.name, ()))]
         yield from (found[1] for text in told for found in form.finditer(text))
+    for key in sorted(_NOW & findings.by_key.keys()):
+        yield from (day for place in findings.by_key[key] if (day := _day(place)))
     for refused in findings.refused.values():
         yield from (found[1] for each in refused.values() for found in form.finditer(each.error))
 

@@ -19,6 +19,8 @@ FARTHEST = 4
 """Records from what a call names to the one whose it is."""
 MOST_SHARING = 60
 """Records that hold a value, of which more say of it that it belongs to nobody in particular."""
+MOST_FAILED = 6
+"""Calls that were refused in the same words whoever made them, after which one of the kind is made by one alone."""
 MOST_ASKED = 8
 """People of whom a call is made, until one of them is answered."""
 NOBODY = "nobody has logged in"
@@ -78,6 +80,8 @@ class LoginBook:
     """Refusals that do, without what is particular in them."""
     _groups: dict[str, list[frozenset[str]]] = field(default_factory=dict)
     """Value → the values that stand with it in one record or result."""
+    _others: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    """Tool and refusal, without names → how often nobody else, and somebody else, was answered."""
     _nobody: set[str] = field(default_factory=set)
     """Calls that nobody's login opened, and logins that were refused."""
 
@@ -121,6 +125,25 @@ class LoginBook:
         for call in calls:
             found = [value for _, value in places(call.content) if not isinstance(value, dict | list)]
             self.together([*call.arguments.values(), *found])
+
+    def shown(self, call: Observation) -> None:
+        """What stands in one entry of what was given after a login belongs together, and rather less surely to the one
+        who had logged in: an event, who holds it, and who sees it."""
+        if (login := self.opened.get(call.key)) is not None:
+            for entry in _entries(call.content):
+                told = [value for value in entry.values() if not isinstance(value, dict | list)]
+                self.together(told)
+                self.together([*told, login.person])
+
+    def overcome(self, tool: str, error: str, *, by_another: bool) -> None:
+        """A call that was refused in these words was made by another, who was answered or was not."""
+        made = self._others.setdefault((tool, _without_names(error)), [0, 0])
+        made[by_another] += 1
+
+    def hopeless(self, tool: str, error: str) -> bool:
+        """Whether nobody was answered, of many who tried, where others were refused in these words."""
+        failed, answered = self._others.get((tool, _without_names(error)), (0, 0))
+        return not answered and failed >= MOST_FAILED
 
     def candidates(self, tool: str, arguments: Mapping[str, JsonValue]) -> Iterator[Login]:
         """The logins of those whose it may be what a call names, the nearest first."""
@@ -243,6 +266,18 @@ def in_short(error: str) -> str:
     return re.sub(r"\S*\d\S*", "#", error)
 
 
+def _without_names(error: str) -> str:
+    return re.sub(r"\S*[\d@]\S*", "#", error)
+
+
+def _entries(value: JsonValue) -> Iterator[Mapping[str, JsonValue]]:
+    """The objects in a result, each by itself."""
+    if isinstance(value, dict):
+        yield value
+    for inner in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _entries(inner)
+
+
 def told_words(error: str) -> frozenset[str]:
     """The words of a refusal, stemmed; whoever is to sign in is to log in."""
     return frozenset(map(stem, words(_LOGGED.sub("login", error))))
@@ -253,6 +288,6 @@ def _telling(value: JsonValue) -> str:
     if isinstance(value, bool) or not isinstance(value, str | int):
         return ""
     text = str(value)
-    if not any(sign.isdigit() for sign in text) or is_day(text[:10]) or len(text) < 3 or " " in text:
+    if not any(sign.isdigit() or sign == "@" for sign in text) or is_day(text[:10]) or len(text) < 3 or " " in text:
         return ""
     return text

@@ -32,7 +32,9 @@ def proved_first(walk: Walk, owners: Owners, model: WorldModel) -> Walk | None:
     if chain is None:
         return None
     try:
-        chains = {call.tool: chain if model.needs_proof(call.tool) else chain.before[0] for call in walk.calls}
+        chains = {
+            call.tool: chain if model.needs_proof(call.tool) else (*chain.before, chain)[0] for call in walk.calls
+        }
         wanted = tuple(_after_proof(call, chains, owners, closed) for call in walk.wanted)
     except _Unbound:
         return None

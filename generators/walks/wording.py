@@ -186,9 +186,9 @@ class Wording:
 
     def _with_preposition(self, at: int) -> str:
         """switch to paperless; add an item to the order. Raises NoWording."""
-        before, after = self.noun[:at], self.noun[at + 1 :]
-        if not before and len(after) > 1 and after[0] == OF:  # the out-of-office, which is one thing
+        if len(self.noun) > 2 and self.noun[0] in deed_words().particles and self.noun[1] == deed_words().of:
             return f"{self.verb} {phrases().the} {'-'.join(self.noun)}"
+        before, after = self.noun[:at], self.noun[at + 1 :]
         if not after:
             raise NoWording(f"its name ends without a thing: {self.things}")
         if not before and (self.makes or self.verb in phrases().adding | phrases().giving):
@@ -278,9 +278,6 @@ class Wording:
         same_verb = stem(verb) == stem(self.verb)
         simple = same_verb and len(rest) <= SIMPLE and rest[0] in phrases().articles  # order a bin, for order_container
         return same_thing or simple or not (self.verb or same_verb)
-
-
-OF = "of"
 
 
 @cache

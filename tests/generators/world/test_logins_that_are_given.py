@@ -6,6 +6,7 @@ from pathlib import Path
 
 import guild_desk
 import pytest
+from learned_worlds import written
 
 from generators.tools.observations import call_key
 from generators.tools.toolboxes import toolbox_from
@@ -104,3 +105,28 @@ def test_cells_are_numbers_where_they_count_and_texts_where_they_are_codes(tmp_p
     assert (table.name, table.key) == ("person", "staff_no")
     assert table.records["A1"] == {"staff_no": "A1", "name": "Ada", "hours": 37.5, "pass": "8812", "age": 7}
     assert table.records["A2"]["pass"] == "0133"
+
+
+def test_nobody_says_that_the_address_of_somebody_else_is_theirs(by_calls: LearnedWorld) -> None:
+    async def told() -> list[tuple[str, str]]:
+        found = [story async for story, _ in written(by_calls)]
+        said = [
+            {each.tool_name: each.args for each in story.goal_details if each.type == "tool_call"} for story in found
+        ]
+        return [
+            (str(each["sign_in"]["user"]), str(each["get_person"]["email"])) for each in said if "get_person" in each
+        ]
+
+    asked = run_sync(told())
+
+    assert [who for who, whose in asked if who != whose] == []
+
+
+def test_stories_begin_with_the_login_of_the_one_whose_it_is(by_calls: LearnedWorld) -> None:
+    async def made() -> list[list[str]]:
+        return [[call.call.tool for call in calls] async for _, calls in written(by_calls)]
+
+    changing = [tools for tools in run_sync(made()) if "call_off_market" in tools]
+
+    assert changing
+    assert {tools[0] for tools in changing} == {"sign_in"}

@@ -1,4 +1,4 @@
-"""Names whose noun begins with a particle: the out-of-office is one thing, and nothing is set out."""
+"""Names whose noun begins with a particle: the out of office is one thing, and nothing is set out."""
 
 import random
 

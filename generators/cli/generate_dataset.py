@@ -41,7 +41,8 @@ def command(
         list[Path] | None,
         typer.Option(
             metavar="FILES",
-            help="The data behind the tools: files of records (world/*.json), a folder, or a world.yaml of --explore.",
+            help="The data behind the tools: files of records (JSON, YAML, CSV with a heading), a folder of such, or a "
+            "world.yaml of --explore.",
             rich_help_panel=TOOLS,
         ),
     ] = None,
@@ -112,7 +113,11 @@ def command(
     reset: ResetOption = None,
     hints: Annotated[
         Path | None,
-        typer.Option(help="JSON or YAML: argument (or tool.argument) to values to try.", rich_help_panel=TOOLS),
+        typer.Option(
+            help="JSON or YAML: argument (or tool.argument) to values to try; a tool to whole calls, such as "
+            '{"sign_in": [{"user": "…", "pin": "…"}]}.',
+            rich_help_panel=TOOLS,
+        ),
     ] = None,
     tool_timeout: Annotated[float, typer.Option(min=0.1, help="Seconds for one call.", rich_help_panel=TOOLS)] = 10,
     count: Annotated[

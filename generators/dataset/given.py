@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pydantic import JsonValue
@@ -13,7 +14,9 @@ from harness.errors import UserMistake, nearest
 from harness.formats.documents import read_document
 from harness.scoring.calls.effects import by_name
 
-MOST_NAMED = 5
+MOST_NAMED, MOST_SHOWN = 5, 3
+"""Tools that are named in one note, and arguments in an example of a call."""
+WHAT = "the name of an argument, or tool.argument → a list of values; the name of a tool → a list of calls of it"
 
 
 def undeclared(toolbox: Toolbox) -> list[str]:
@@ -35,24 +38,38 @@ def _shown(names: Sequence[str]) -> str:
 
 
 def read_hints(path: Path | None, toolbox: Toolbox) -> dict[str, Sequence[JsonValue]]:
-    """Argument, or tool.argument → values. Raises UserMistake."""
+    """Argument, or tool.argument → values; tool → calls of it, each with all that it is given. Raises UserMistake."""
     if path is None:
         return {}
     read = read_document(path)
     if not isinstance(read, Mapping):
-        raise UserMistake(f"{path}: expected an object: the name of an argument, or tool.argument → a list of values")
-    names = {name for tool in toolbox.tools for name in properties(tool)}
-    qualified = {f"{tool.name}.{name}" for tool in toolbox.tools for name in properties(tool)}
+        raise UserMistake(f"{path}: expected an object: {WHAT}")
+    tools = {tool.name: properties(tool) for tool in toolbox.tools}
+    names = {name for known in tools.values() for name in known}
+    qualified = {f"{tool}.{name}" for tool, known in tools.items() for name in known}
     problems = [
-        f"{path}: {name}: no tool takes such an argument{nearest(name, [*names, *qualified])}"
+        f"{path}: {name}: no tool takes such an argument{nearest(name, [*names, *qualified, *tools])}"
         for name in read
-        if name not in names | qualified
+        if name not in names | qualified | tools.keys()
     ]
-    problems += [f"{path}: {name}: expected a list of values" for name, values in read.items() if not _filled(values)]
+    for name, values in read.items():
+        called = name in tools and name not in names
+        if not (isinstance(values, list) and values):
+            problems.append(f"{path}: {name}: expected a list of {'calls' if called else 'values'}")
+        elif called:
+            problems += _mistaken_calls(f"{path}: {name}", values, tools[name])
     if problems:
         raise UserMistake(*problems)
     return dict(read)
 
 
-def _filled(values: object) -> bool:
-    return isinstance(values, list) and bool(values)
+def _mistaken_calls(where: str, calls: Sequence[object], known: Mapping[str, JsonValue]) -> Iterator[str]:
+    """A line for each call that the tool cannot be given."""
+    shown = json.dumps({name: "…" for name in list(known)[:MOST_SHOWN]}, ensure_ascii=False)
+    for number, call in enumerate(calls):
+        if not isinstance(call, Mapping):
+            yield f"{where}[{number}]: expected a call, an object such as {shown}"
+            continue
+        for name in call:
+            if name not in known:
+                yield f"{where}[{number}]: {name}: the tool takes no such argument{nearest(str(name), [*known])}"

@@ -161,6 +161,8 @@ def cure(tool: str, made: GeneratedDataset) -> str:
     if any(each.stage == "propose" for each in refused_alone(tool, made)):
         return "write how people say it into world.yaml: `said` of the tool or the argument, `labels` of a code"
     known = next((each for each in learned.unreached.tools if each.name == tool), None)
+    if known is not None and learned.unreached.login:
+        return learned.unreached.calls
     lacks = known.lacks if known is not None else ()
     arguments = lacks or tuple(each.name for each in learned.findings.arguments[tool] if each.required)[:1]
     if not arguments:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -18,6 +19,7 @@ from generators.tools.arguments.today import looks_ahead
 from generators.tools.arguments.ways import SWITCHES
 from generators.tools.names import identifying, opaque, stem, words
 from generators.tools.observations import Findings, fits, is_day, plain
+from generators.tools.schemas import within
 from generators.tools.seed_values import ToolArgument, invented, lexicon, lists_in
 
 MOST = 40
@@ -28,6 +30,7 @@ FEW = 12
 """Where fewer values than this were accepted, their neighbours are tried as well."""
 STAY = 2
 """Days for which what is fetched, or come to, is had."""
+ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.\w+")
 _NUMBER = re.compile(r"\d+(?!.*\d)")
 
 
@@ -109,10 +112,11 @@ def values_for(
         found += _named_in_refusals(argument, findings)
     if argument.searches and not writes:
         found += [*_names_in(argument, findings), *lexicon()["probe"]]
-    found = found or ([] if writes else _spoken_of(argument, findings))
+    found += _addresses(argument, findings) if sure < 2 else []
+    found = found or ([] if writes else _spoken_of(argument, findings)) or _of_namesakes(argument, findings)
     if not found or (writes and not results):
         found += invented(argument)
-    return list({plain(value): value for value in found}.values())
+    return list({plain(value): value for value in found if within(value, argument.schema)}.values())
 
 
 def _of_kind(
@@ -184,6 +188,16 @@ def _spoken_of(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
     return [value for values in told.values() for value in values]
 
 
+def _addresses(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
+    """For an e-mail address those in results, whatever they are called there: those who hold an event, and who log
+    in."""
+    if words(argument.name)[-1:] != ("email",):
+        return []
+    told = (json.loads(value) for value in findings.by_value if "@" in value)
+    found: list[JsonValue] = [value for value in told if isinstance(value, str) and ADDRESS.fullmatch(value)]
+    return found[:MOST]
+
+
 def _of_namesakes(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
     """What arguments of the same name were answered with, or show as an example, in other tools."""
     alike = [
@@ -216,3 +230,8 @@ def _names_in(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
         for place in observation.places
         if isinstance(place.value, str) and words(place.key)[-1:] in {("name",), ("title",), words(argument.name)[-1:]}
     ]
+
+
+def given_calls(tool: str, hints: Mapping[str, Sequence[JsonValue]]) -> list[dict[str, JsonValue]]:
+    """The calls of a tool that the person says are answered, each with all that it is given."""
+    return [dict(each) for each in hints.get(tool, ()) if isinstance(each, Mapping)]

@@ -45,6 +45,7 @@ SINCE_LOGIN = 3
 TICK = 1.1
 """Seconds after which a clock that tells seconds says another one."""
 LOGGED_OUT = re.compile(r"(?i)\b(?:log|sign)(?:ged|ed)?[ -]?in\b|\bunauthori[sz]ed\b|\b(?:not|un)[ -]?authenticated\b")
+GIVE_CALLS, GIVE_TOOLS = "give what {} takes, with --hints or --world", "give tools that are logged in already"
 MADE_TWICE = 3
 """Answered calls of one tool that are made again at once: what is another then is volatile."""
 MOST_FAULTS = 3
@@ -52,8 +53,6 @@ MOST_FAULTS = 3
 NARROW = "as documented: nothing else was found; give more values with --hints"
 FEW_EXAMPLES = 2
 """With no more values than these, all from the documentation, stories are much the same: the person is told."""
-
-
 Effects = Callable[[Findings], Awaitable[Mapping[str, bool]]]
 """What was found → tool → whether it only reads, of tools that do not say so."""
 
@@ -73,19 +72,16 @@ async def explore(
     values that are known to be there, and `effects` is asked after each round. What is refused before a login is called
     after one, as soon as `logins`, which are filled here, know one.
     """
-    findings = Findings(
-        tools={tool.name: tool for tool in toolbox.tools},
-        arguments=with_moments(
-            {tool.name: arguments_of(tool, toolbox.examples.get(tool.name, ())) for tool in toolbox.tools}
-        ),
-    )
+    tools = {tool.name: tool for tool in toolbox.tools}
+    arguments = {name: arguments_of(tool, toolbox.examples.get(name, ())) for name, tool in tools.items()}
+    findings = Findings(tools, with_moments(arguments))
     for place in known:
         findings.expect(place)
-    records = {id(place.observation): place.observation for place in known}
     book = logins if logins is not None else LoginBook()
     fill_known(findings, book)
-    explorer = _Explorer(SessionToolbox(toolbox, book), findings, hints, seed, list(records.values()), book)
-    keys = TakenKeys(list(records.values()), seed)
+    records = list({id(place.observation): place.observation for place in known}.values())
+    explorer = _Explorer(SessionToolbox(toolbox, book), findings, hints, seed, records, book)
+    keys = TakenKeys(records, seed)
     turn, last, since_login = 0, ROUNDS, False
     while turn < last:
         await explorer.round(turn)
@@ -143,6 +139,8 @@ class _Explorer:
         """Call what changes something, and what was hardly ever answered with things in other states."""
         if tool.read_only is False:
             await self.write(tool, 0)
+            if self._choosing.together(tool):
+                await self.write(tool, 1)
             await self.write(tool, OTHERWISE)
         elif self._findings.refused.get(tool.name) and len(self._findings.answered.get(tool.name, ())) < MADE_TWICE:
             await self.read(tool, OTHERWISE)
@@ -168,9 +166,7 @@ class _Explorer:
                 await self._call(world, tool, arguments)
 
     async def write(self, tool: ToolSchema, turn: int) -> None:
-        """Call a tool that may change something, after each call that was answered in another world.
-
-        """
+        """Call a tool that may change something, after each call that was answered in another world."""
         changes = tool.read_only is not None or not self._reads_by_name(tool)
         async with UnchangedWorld(self.toolbox) as unchanged:
             for arguments in self._untried(tool, turn):
@@ -207,13 +203,14 @@ class _Explorer:
                 if argument.required and words(argument.name) in [words(path.rpartition(".")[2]) for path in paths]:
                     return (
                         f"left out: it needs {argument.name}, which {other} gives anew each time, so that no call of "
-                        "it can be repeated; give tools that are logged in already"
+                        f"it can be repeated; {GIVE_TOOLS}"
                     )
         refused = [" ".join(each.error.split()) for each in self._findings.refused.get(tool.name, {}).values()]
         said = [*refused, *self._faults.get(tool.name, ())]
         last = said[-1] if said else "there is nothing to try; give values with --hints"
         told = "--tools-key-env" in last or not LOGGED_OUT.search(last)
-        hint = "" if told else "; give tools that are logged in already"
+        login = next((n for n in self._findings.tools if may_open(n) and not self._findings.answered.get(n)), "")
+        hint = "" if told or login == tool.name else f"; {GIVE_CALLS.format(login) if login else GIVE_TOOLS}"
         return f"no call was answered ({len(said)} tried); the last one: {last}{hint}"
 
     def _only_documented(self, argument: ToolArgument) -> bool:
@@ -259,6 +256,7 @@ class _Explorer:
             self._faults.pop(tool.name, None)
             said, caller = without_caller(arguments)
             call = Observation(tool.name, said, result, caller)
+            self._book.shown(call)
             self._choosing.answered(tool.name, said)
             self._findings.take(call, reads=tool.read_only is not False)
             return True

@@ -18,6 +18,8 @@ IDENTIFYING = OPAQUE | frozenset(
 """Last words of names whose values stand for one thing."""
 _MARKS = frozenset("tag serial code number no ref reference".split())
 """What stands on a thing: the tag that find_asset takes is that of an asset."""
+_NUMBERED = frozenset("number no num code".split())
+"""What a column leaves out that says only that it is one: the badge, for badge_no."""
 _COMMON = frozenset(
     "name date day time number code no type kind status state amount total price text note reason at on value "
     "address email phone count page".split()
@@ -86,12 +88,11 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
         return 3
     if (given == by and len(wanted) == 1 and wanted[0] in _MARKS) or _names_person(wanted, given[:-1] or of, given[-1]):
         return 2
-    if wanted[-1] == given[-1] and len(given) > 1 and set(given) < set(wanted):
+    numbered = len(wanted) == 2 and given == wanted[:1] and words(argument)[-1] in _NUMBERED
+    if numbered or (wanted[-1] == given[-1] and len(given) > 1 and set(given) < set(wanted)):
         return 2
     kin, own = _thing(argument, wanted), _thing(key, given)
-    if own != given and own and kin[-len(own) :] == own:
-        return 2
-    if given == kin != wanted:
+    if given == kin != wanted or (own != given and own and kin[-len(own) :] == own):
         return 2
     if opaque(argument) and opaque(key) and by and own == by:
         return 2

@@ -14,6 +14,7 @@ from generators.tools.dataflow import places, read
 from generators.tools.names import kinship, opaque, shape, singular_name, words
 from generators.tools.results.text_records import understood
 from generators.tools.results.texts import values_in
+from generators.tools.schemas import within
 from generators.tools.seed_values import ToolArgument
 from harness.types.events import ToolSchema
 
@@ -241,7 +242,9 @@ def without_caller(arguments: Mapping[str, JsonValue]) -> tuple[Mapping[str, Jso
 
 
 def fits(value: JsonValue, argument: ToolArgument) -> bool:
-    """Whether the argument's type allows the value."""
+    """Whether the argument's schema allows the value."""
+    if not within(value, argument.schema):
+        return False
     kind = argument.schema.get("type")
     if isinstance(value, str):
         return kind in {None, "string"} and bool(value.strip())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from pydantic import JsonValue
@@ -41,6 +42,33 @@ def resolved(schema: JsonValue, whole: Mapping[str, JsonValue]) -> Mapping[str, 
             rest = {name: value for name, value in schema.items() if name != key}
             return {**resolved(others[0], whole), **rest}
     return schema
+
+
+def within(value: JsonValue, schema: Mapping[str, JsonValue]) -> bool:
+    """Whether a value of the right type is one of the choices, between the bounds and of the pattern, where a schema
+    has such."""
+    match value:
+        case str():
+            choices, pattern = schema.get("enum"), schema.get("pattern")
+            return (not isinstance(choices, list) or value in choices) and (
+                not isinstance(pattern, str) or _found(pattern, value)
+            )
+        case bool():
+            return True
+        case int() | float():
+            least, most = schema.get("minimum"), schema.get("maximum")
+            return (not isinstance(least, int | float) or value >= least) and (
+                not isinstance(most, int | float) or value <= most
+            )
+    return True
+
+
+def _found(pattern: str, value: str) -> bool:
+    """Whether a pattern is in a text; of one that Python does not know, that is not looked at."""
+    try:
+        return re.search(pattern, value) is not None
+    except re.error:
+        return True
 
 
 def entries(listed: JsonValue) -> list[JsonValue]:

@@ -14,7 +14,7 @@ import yaml
 from pydantic import JsonValue
 
 from generators.tools.names import opaque, stem, words
-from generators.tools.schemas import entries, properties, required, resolved
+from generators.tools.schemas import entries, properties, required, resolved, within
 from harness.types.events import ToolSchema
 
 ArgumentKind = Literal["choice", "date", "month", "moment", "number", "flag", "text", "other"]
@@ -42,6 +42,12 @@ FEWEST_CHOICES = 2
 """So many words of a list that are choices of an argument make it the list of these."""
 _GIVEN_BY = re.compile(r"\b(?:from|see) [`'\"]?(?:get|find|list|search|look_?up|read|show|fetch)(?:_[a-z]|[A-Z])\w*")
 """A description that names the tool which gives a value: nobody knows it by heart."""
+_IN_PROSE = re.compile(r"[`\"](\w+)[`\"] (?:is|are) (.+?)(?=\. |\.?$)|\b(\w+) ?= ?[`\"]?((?:YYYY|HH)[-: \w]*)")
+"""What a sentence says of an argument: `user` is the e-mail address or the staff number."""
+_NAMED = re.compile(r"(?:^\s*|(?<=[.,;)] ))(\w+)(?: =|:) ([^.;\n]+)")
+"""The same: requester = personnel no."""
+_FORM = re.compile(r"YYYY|HH:MM")
+"""How a value is written, which is none itself."""
 _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\"'`\n]{1,40})[\"'`](?!\w)")
 _BEFORE = re.compile(r"(\w+)(?: is|:)? $")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d|YYYY-MM-DD[T ]HH:MM")
@@ -86,6 +92,8 @@ class ToolArgument:
 def _alternatives(name: str, description: str) -> tuple[str, ...]:
     said = re.split(r"[;.(]", description, maxsplit=1)[0].lower().replace("e-mail", "email")
     kinds = [word for word in re.findall(r"[a-z]+", said) if word in _KINDS] if " or " in said else []
+    if kinds:  # the staff number
+        kinds += [f"{of}_{end}" for of in re.findall(r"([a-z]+) number\b", said) for end in ("number", "no")]
     return tuple(dict.fromkeys([*(re.split(r"_or_|Or(?=[A-Z])", name)), *kinds]))
 
 
@@ -178,7 +186,10 @@ def _told_apart(text: str, names: Sequence[str]) -> tuple[dict[str, str], str]:
         else:
             rest.append(line)
     for line in rest if len(names) > 1 else ():
-        for found in re.finditer(r"(?:^\s*|(?<=[.,;)] ))(\w+)(?: =|:) ([^.;\n]+)", line):
+        for found in _IN_PROSE.finditer(line):
+            if (name := found[1] or found[3]) in names:
+                told.setdefault(name, found[2] or found[4])
+        for found in _NAMED.finditer(line):
             if found[1] in names:
                 told.setdefault(found[1], found[2])
     return told, "\n".join(rest)
@@ -247,10 +258,15 @@ def _shown(text: str) -> list[str]:
     """Values that stand in a text as examples; "such as to send it at once" names none."""
     found = [*(each for each in _EXAMPLE.findall(text) if each.lower() not in _JOINING), *_QUOTED.findall(text)]
     found += _CODE_IN_BRACKETS.findall(text)
-    return [value.rstrip(".:!?") for value in found if value.strip(".:!? ")]
+    return [value.rstrip(".:!?") for value in found if value.strip(".:!? ") and not _FORM.search(value)]
 
 
 def _fits(value: JsonValue, schema: Mapping[str, JsonValue]) -> bool:
+    """Whether a schema allows a value."""
+    return _of_type(value, schema) and within(value, schema)
+
+
+def _of_type(value: JsonValue, schema: Mapping[str, JsonValue]) -> bool:
     match schema.get("type"):
         case "string":
             return isinstance(value, str)

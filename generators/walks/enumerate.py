@@ -49,7 +49,9 @@ def all_walks(
         Walk(_kind(way, wordings), (without_needed_reads(way) if wordings[way.tool].changes else way,))
         for calls in findings.answered.values()
         for observation in calls.values()
-        if not observation.empty and not (wordings[observation.tool].becomes and records.already_so(observation))
+        if not (observation.empty and not wordings[observation.tool].changes)
+        if not (wordings[observation.tool].becomes and records.already_so(observation))
+        if not (wordings[observation.tool].becomes and _says_nothing(observation, findings))
         if not _as_ever(observation, findings) and not _names_only(observation)
         if not (wordings[observation.tool].changes and records.unlikely(observation))
         for way in binder.ways(observation)
@@ -84,6 +86,12 @@ def all_walks(
 def _names_only(observation: Observation) -> bool:
     """Whether it gives names with their ids, for which nobody asks."""
     return bool(observation.places) and all(map(named_by_key, observation.places))
+
+
+def _says_nothing(observation: Observation, findings: Findings) -> bool:
+    """Whether a change says what it is about, and nothing of what may be said of how it shall be."""
+    open_to = [each for each in findings.arguments[observation.tool] if not each.required]
+    return bool(open_to) and all(map(opaque, observation.arguments))
 
 
 def _as_ever(observation: Observation, findings: Findings) -> bool:

@@ -51,8 +51,10 @@ UNWANTED = frozenset({"thinks", "calculates", "transfers"})
 """What tools do that an agent uses for itself."""
 
 
-FOR_STAFF = re.compile(r"(?i)\b(?:for (?:our |internal )?staff\b|staff only\b|internal use\b)")
+FOR_STAFF = re.compile(r"(?i)\bfor (?:our |internal )?staff\b|(?:\A|[.(] ?)staff only\b|\binternal use\b")
 """In the description of a tool: nobody who calls asks for it."""
+WHO_IS_THERE = "whoami"
+"""So is called what tells an agent after whose login it works."""
 
 
 class WalkSource:
@@ -103,7 +105,8 @@ class WalkSource:
         built = [walk for walk in changed if not learned.plain.issuperset(bound.tool for bound in walk.wanted)]
         built += intended
         caller = learned.model.caller
-        proofs = len(caller.proved_by[:1]) if caller is not None else 0
+        logging_in = caller is not None and any(map(learned.model.needs_proof, learned.model.tools))
+        proofs = int(logging_in or (caller is not None and bool(caller.proved_by)))
         found = all_walks(findings, self._wordings, seed, built, _unwanted(learned), proofs, self._teller.can_tell)
         if built or proofs:
             found = wanted_only(own_only(found, learned), learned)
@@ -275,6 +278,7 @@ def _is_call(each: ExecutedCall, bound: BoundCall) -> bool:
 def _unwanted(learned: LearnedWorld) -> set[str]:
     """Tools that nobody asks for: those an agent uses for itself, and those by which it finds out who calls."""
     found = {name for name, tool in learned.model.tools.items() if tool.does in UNWANTED}
+    found |= {tool.name for tool in learned.toolbox.tools if "".join(words(tool.name)) == WHO_IS_THERE}
     found |= {tool.name for tool in learned.toolbox.tools if FOR_STAFF.search(tool.description or "")}
     return found | set(learned.model.caller.identified_by if learned.model.caller is not None else ())
 

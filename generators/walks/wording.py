@@ -186,6 +186,8 @@ class Wording:
 
     def _with_preposition(self, at: int) -> str:
         """switch to paperless; add an item to the order. Raises NoWording."""
+        if len(self.noun) > 2 and self.noun[0] in deed_words().particles and self.noun[1] == deed_words().of:
+            return f"{self.verb} {phrases().the} {' '.join(self.noun)}"
         before, after = self.noun[:at], self.noun[at + 1 :]
         if not after:
             raise NoWording(f"its name ends without a thing: {self.things}")

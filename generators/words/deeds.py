@@ -164,7 +164,8 @@ def deed_of(parts: Sequence[str], description: str, verbs: Collection[str], sure
         return NamedDeed("", tuple(parts))
     verb = known.fused.get(parts[place], parts[place])
     rest = tuple(parts[place + 1 :]) or tuple(parts[:place])
-    if rest and rest[0] in known.particles and (len(rest) > 1 or f"{verb} {rest[0]}" in known.alone):
+    compound = rest[1:2] == (known.of,)  # the out of office is one thing
+    if rest and rest[0] in known.particles and not compound and (len(rest) > 1 or f"{verb} {rest[0]}" in known.alone):
         verb, rest = f"{verb} {rest[0]}", rest[1:]
     return NamedDeed(verb, rest)
 

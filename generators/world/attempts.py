@@ -261,7 +261,8 @@ class ChangeExplorer:
         me = [*(read[0].values if read else ()), *kind.known(who)]
         if not me:
             return who, None
-        return who, await identified(self._reader, caller, kind, who, me, arguments, seed)
+        found = await identified(self._reader, caller, kind, who, me, arguments, seed)
+        return who, found or self._reader.logged_in(self._book, who)
 
 
 def _anchor(known: KnownTool, reader: RecordReader, caller: KnownCaller | None) -> str | None:

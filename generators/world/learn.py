@@ -216,6 +216,7 @@ async def _people(
             who = await identified_by_steps(reader, book, kind, key, way, arguments)
         else:
             who = await identified(reader, caller, kind, key, kind.known(key), arguments, way)
+            who = who or reader.logged_in(book, key)
         if who is not None:
             found[key] = who
             for call in filter(None, (who.finder, who.proof)):

@@ -115,6 +115,8 @@ class WorldModel(Data):
         """Whether the one for whom a tool is called proves first who they are. Where some tools insist on the proof,
         the others do without; where none does, it is for whatever is somebody's."""
         proofs = {*self.caller.proved_by} if self.caller is not None else set[str]()
+        if self.caller is not None and not proofs:  # who logs in at once is found and proved by one call
+            proofs = {*self.caller.found_by} & {login for known in self.tools.values() for login in known.after}
         handed = any(each.given_by for known in self.tools.values() for each in known.arguments.values())
         insisting = {name for name, known in self.tools.items() if proofs & {*known.after}}
         return tool in insisting if insisting and not handed else bool(proofs)

@@ -10,8 +10,10 @@ from pydantic import JsonValue
 from generators.tools.names import words
 from generators.tools.observations import Findings, Observation, plain
 from generators.tools.results.text_records import understood
+from generators.tools.sessions.logins import LoginBook
 from generators.tools.world import ToolCallFailed, World
 from generators.world.callers.asked_for import asked_for
+from generators.world.callers.identified import Identification
 from generators.world.entities import Kind, named
 from generators.world.model import WorldModel
 from generators.world.records import RecordValue, leaves
@@ -115,6 +117,14 @@ class RecordReader:
             except ToolCallFailed:
                 self._read[mark] = None
         return self._read[mark]
+
+    def logged_in(self, book: LoginBook, key: str) -> Identification | None:
+        """How one logs in of whom no record says with what; None where nobody knows that."""
+        for login in book.by_person.values():
+            call = self._findings.answered.get(login.tool, {}).get(login.key)
+            if call is not None and book.person(login) == key:
+                return Identification(call)
+        return None
 
     async def _record(self, entity: str, key: str, via: RecordPlace | None) -> KnownRecord | None:
         for tool in self._kinds[entity].tools:

@@ -15,6 +15,7 @@ from generators.tools.dataflow import read
 from generators.tools.names import identifying, opaque, singular_name, words
 from generators.tools.observations import is_day
 from generators.world.corrections import marked, only_corrected, to_be_written
+from generators.world.files.sheet import SUFFIX, read_sheet
 from generators.world.model import WorldModel
 from harness.errors import UserMistake
 from harness.formats.documents import SUFFIXES, read_document
@@ -78,7 +79,7 @@ def read_world(given: Sequence[Path]) -> GivenWorld:
     left_out: list[Path] = []
     model: WorldModel | None = None
     for file in world_files(given):
-        document = read_document(file)
+        document: JsonValue = read_sheet(file) if file.suffix.lower() == SUFFIX else read_document(file)
         if isinstance(document, Mapping) and "entities" in document and "tools" in document:
             if model is not None:
                 raise UserMistake(f"--world {file}: a second model of the world; give one")
@@ -137,7 +138,7 @@ def world_files(given: Sequence[Path]) -> list[Path]:
             found[path] = None
             continue
         inside = sorted(path.iterdir()) if path.is_dir() else sorted(_matching(path))
-        files = [each for each in inside if each.is_file() and each.suffix in SUFFIXES]
+        files = [each for each in inside if each.is_file() and each.suffix.lower() in {*SUFFIXES, SUFFIX}]
         if not files:
             raise UserMistake(f"--world {path}: no such file; expected {WHAT}")
         found.update(dict.fromkeys(files))

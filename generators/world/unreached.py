@@ -11,6 +11,7 @@ from generators.tools.argument_values import hinted
 from generators.tools.names import identifying, opaque
 from generators.tools.observations import Findings
 from generators.tools.seed_values import ToolArgument
+from generators.tools.sessions.seeking import may_open
 from generators.world.model import Effect, WorldModel
 from harness.text.wording import count
 from harness.types.jsonable import Data
@@ -36,6 +37,8 @@ class Unreached(Data):
     tools: tuple[UnreachedTool, ...] = ()
     first: tuple[str, ...] = ()
     """Those of one tool that reads, so that the rest may be found from there; what people know before ids."""
+    login: str = ""
+    """The tool that logs somebody in, where it is one of these: what it takes is shown by nothing."""
 
     @property
     def advice(self) -> str:
@@ -43,14 +46,23 @@ class Unreached(Data):
         lacking = list(dict.fromkeys(name for tool in self.tools for name in tool.lacks))
         if not lacking:
             return ""
-        hints = json.dumps({name: ["…"] for name in self.first or lacking[:1]}, ensure_ascii=False)
         some = [tool.name for tool in self.tools if tool.lacks]
         more = f" and {len(some) - MOST_NAMED} more" if len(some) > MOST_NAMED else ""
+        known = f"{count(len(some), 'tool')} cannot be reached ({', '.join(some[:MOST_NAMED])}{more})"
+        if self.login:
+            return f"{known}: they need a login, and nothing that was found is what {self.login} takes; {self.calls}"
+        hints = json.dumps({name: ["…"] for name in self.first or lacking[:1]}, ensure_ascii=False)
         return (
-            f"{count(len(some), 'tool')} cannot be reached ({', '.join(some[:MOST_NAMED])}{more}): nothing that was "
-            f"found is {_listed(lacking)}; give values that exist with --hints FILE, such as {hints}, or the data with "
-            "--world FILES or --snapshot REF"
+            f"{known}: nothing that was found is {_listed(lacking)}; give values that exist with --hints FILE, such as "
+            f"{hints}, or the data with --world FILES or --snapshot REF"
         )
+
+    @property
+    def calls(self) -> str:
+        """How to give what a login takes: of each person all of it together."""
+        lacks = next((each.lacks for each in self.tools if each.name == self.login), ())
+        shown = json.dumps({self.login: [dict.fromkeys(lacks, "…")]}, ensure_ascii=False)
+        return f"give whole calls of it with --hints FILE, such as {shown}, or the people with --world people.csv"
 
 
 NOTHING_MISSED = Unreached()
@@ -76,7 +88,8 @@ def unreached(
         for name, known in model.tools.items()
         if not findings.answered.get(name) and name not in served and known.does not in ASKED_BY_NOBODY
     ]
-    return Unreached(tools=tuple(tools), first=_first(tools, model))
+    logins = (each.name for each in tools if len(each.lacks) > 1 and may_open(each.name))
+    return Unreached(tools=tuple(tools), first=_first(tools, model), login=next(logins, ""))
 
 
 def _is_lacking(

@@ -176,8 +176,11 @@ class GoalFreeAgent:
         return telling.asked(unknown, self._asked_who), True
 
     async def _of_another(self, task: _Task, bound: CallBinding) -> tuple[str, bool] | None:
-        """Nobody is served with what is another's."""
+        """Nobody is served with what is another's. A tool that knows who has logged in says itself what they may do:
+        they answer an invitation to what somebody else holds."""
         caller = self.knowledge.learned.model.caller
+        if caller is not None and not caller.proved_by and {*caller.found_by} & {*task.tool.known.after}:
+            return None
         for argument in task.tool.arguments if caller is not None and self._who_calls.caller else ():
             of = task.tool.of(argument.name).of
             if caller is not None and of in caller.owns and task.tool.of(argument.name).shape == "key":

@@ -36,7 +36,7 @@ class CallerIdentity:
         if any(self.knowledge.handed_on.values()):
             return await self._by_steps()
         self.caller = self.caller or await self._found(finders, key)
-        if self.caller and not self.knowledge.learned.model.needs_proof(tool):
+        if self.caller and not (self.knowledge.proving and self.knowledge.learned.model.needs_proof(tool)):
             return []
         self._proved = bool(self.caller) and await self._proves(key)
         if self._proved:

@@ -12,7 +12,7 @@ from generators.tools.arguments.days import periods_inside
 from generators.tools.arguments.new_addresses import nobodys
 from generators.tools.names import singular_name, stem, words
 from generators.tools.observations import Findings, plain
-from generators.tools.schemas import resolved
+from generators.tools.schemas import resolved, within
 from generators.tools.seed_values import ToolArgument, arguments_of, invented
 from harness.types.events import ToolSchema
 
@@ -37,6 +37,7 @@ _TOLD_OF_PERSON = frozenset("email phone mobile age birth relation relationship 
 NAMES = frozenset({"name", "title"})
 _SUMS = frozenset({"amount", "price", "sum", "value"})
 _ADDRESSES = re.compile(r"^(?:the |list of )*e-?mails?\b", re.IGNORECASE)
+_ADDRESS = "ada@example.org"
 _KEYS = re.compile(r"^(?:the |list of )*([A-Za-z]+) (ids?|numbers?|codes?|logins?|tags?)\b", re.IGNORECASE)
 """Person ids: of what the entries of a list are the keys."""
 
@@ -64,11 +65,17 @@ def entry_of(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> ToolArgu
     name = singular_name(argument.name)
     if "id" not in words(name) and (keys := _KEYS.match(told)) is not None:
         name = f"{singular_name(keys[1].lower())}_{singular_name(keys[2].lower())}"
-    elif _ADDRESSES.match(told):
+    elif _ADDRESSES.match(told) or _takes_addresses(items):
         name = "email"
     listed = tuple(value for value in argument.listed if not isinstance(value, list))
     found = _argument(argument.tool, name, {"description": told, **items}, whole)
     return replace(found, listed=tuple(dict.fromkeys([*found.listed, *listed])))
+
+
+def _takes_addresses(schema: Mapping[str, JsonValue]) -> bool:
+    """Whether a text must be an e-mail address, as its format or its pattern says."""
+    of_pattern = "pattern" in schema and within(_ADDRESS, schema) and not within(_ADDRESS.replace("@", "."), schema)
+    return schema.get("format") == "email" or of_pattern
 
 
 def parts_of(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> list[ToolArgument]:

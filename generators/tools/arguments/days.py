@@ -23,6 +23,7 @@ HOURS = (9, 14, 11, 16, 10, 13)
 """At which appointments are tried."""
 PERIODS = (
     ("start", "end"), ("from", "to"), ("from", "until"), ("since", "until"), ("begin", "end"), ("first", "last"),
+    ("earliest", "latest"),
     ("checkin", "checkout"), ("check_in", "check_out"), ("pickup", "dropoff"), ("departure", "return"),
     ("arrival", "departure"), ("admission", "discharge"), ("pickup", "return"), ("collection", "return"),
 )  # fmt: skip
@@ -68,7 +69,7 @@ def times_for(argument: ToolArgument, findings: Findings, *, writes: bool, later
     days = [day + timedelta(days=n) for day in late for n in ((1, 2, 7) if writes else (0,))]
     if now and not looks_back(argument):
         ahead = [date.fromisoformat(day) for day in days_ahead(now)]
-        days = [*(day for day in days if day.isoformat() > now), *ahead]
+        days = [*(day for day in days if now < day.isoformat() <= ahead[-1].isoformat()), *ahead]
     offset = _offset(findings)
     detail = "seconds" if offset else "minutes"
     minutes = 30 * bool(ENDED & {*words(argument.name)})

@@ -38,9 +38,10 @@ def neighbouring(
     needed = [each for each in keys if each.required]
     ways = [needed, *([*needed, each] for each in keys if not each.required)]
     ways = [way for way in ways if len(way) > 1]
+    least = {each.name: FITS if each.required else _surest(entries[each.name], findings) for each in keys}
     groups = list(_groups(findings)) if ways else []
     for group in rng.sample(groups, min(MOST, len(groups))):
-        offered = {each.name: _values(entries[each.name], group) for each in keys}
+        offered = {each.name: _values(entries[each.name], group, least[each.name]) for each in keys}
         for way in ways:
             for _ in range(DRAWS):
                 if (chosen := _drawn(way, offered, rng)) is not None:
@@ -109,9 +110,14 @@ def _groups(findings: Findings) -> Iterator[list[ResultValue]]:
             yield [place for found in calls.values() for place in found]
 
 
-def _values(argument: ToolArgument, group: Sequence[ResultValue]) -> list[JsonValue]:
-    found = {plain(p.value): p.value for p in group if fits(p.value, argument) and p.suits(argument) >= FITS}
+def _values(argument: ToolArgument, group: Sequence[ResultValue], least: int) -> list[JsonValue]:
+    found = {plain(p.value): p.value for p in group if fits(p.value, argument) and p.suits(argument) >= least}
     return list(found.values())
+
+
+def _surest(argument: ToolArgument, findings: Findings) -> int:
+    """As sure as it is of anything that was found: what creates an event takes rooms of that name, and no events."""
+    return max([FITS, *(place.suits(argument) for place in findings.suitable(argument)[:1])])
 
 
 def _drawn(

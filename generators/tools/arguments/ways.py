@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from generators.tools.names import words
+from generators.tools.observations import RefusedCall
 from generators.tools.seed_values import ToolArgument
 
 PAGING = frozenset("limit offset page cursor size per sort order token skip top after before".split())
@@ -30,6 +32,18 @@ def ways(arguments: Sequence[ToolArgument], *, reads: bool, silent: bool) -> Ite
             yield [each.name]
     if silent and len(optional) <= MOST_PAIRED:
         yield from map(list, combinations(optional, 2))
+
+
+def named_together(arguments: Sequence[ToolArgument], refused: Iterable[RefusedCall]) -> list[list[str]]:
+    """Those that need not be there and that a refusal names, two or more, of which one was not given: "free_from and
+    free_to go together"."""
+    optional = [each.name for each in arguments if not each.required and len(words(each.name)) > 1]
+    found: dict[tuple[str, ...], None] = {}
+    for call in refused:
+        named = [name for name in optional if re.search(rf"\b{re.escape(name)}\b", call.error)]
+        if len(named) > 1 and not {*named} <= call.arguments.keys():
+            found[tuple(named)] = None
+    return list(map(list, found))
 
 
 def _may_be_given(argument: ToolArgument, beside: Sequence[ToolArgument], *, reads: bool) -> bool:

@@ -9,17 +9,13 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
-from generators.tools.dataflow import places
 from generators.tools.names import identifying, opaque, stem, words
-from generators.tools.observations import Observation, call_key, is_day, plain
+from generators.tools.observations import Observation, call_key, plain
 from generators.tools.results.handed import HandedOn, is_stand_in, stand_ins
+from generators.tools.sessions.belonging import Belonging
 
-LARGEST = 40
-"""Values of a record or a result that say together what belongs to what; more are a list of many things."""
-FARTHEST = 4
-"""Records from what a call names to the one whose it is."""
-MOST_SHARING = 60
-"""Records that hold a value, of which more say of it that it belongs to nobody in particular."""
+MOST_FAILED = 6
+"""Calls that were refused in the same words whoever made them, after which one of the kind is made by one alone."""
 MOST_ASKED = 8
 """People of whom a call is made, until one of them is answered."""
 MOST_UNOPENED = 6
@@ -79,8 +75,10 @@ class LoginBook:
     """Words, stemmed, with which refusals ask for a login."""
     _said: set[str] = field(default_factory=set)
     """Refusals that do, without what is particular in them."""
-    _groups: dict[str, dict[frozenset[str], None]] = field(default_factory=dict)
-    """Value → the values that stand with it in one record or result."""
+    whose: Belonging = field(default_factory=Belonging)
+    """What stands with what."""
+    _others: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    """Tool and refusal, without names → how often nobody else, and somebody else, was answered."""
     _nobody: set[str] = field(default_factory=set)
     """Calls that nobody's login opened, and logins that were refused."""
     _unopened: Counter[str] = field(default_factory=Counter)
@@ -112,30 +110,23 @@ class LoginBook:
         """It is that of the one whose record this is, as far as the login itself does not say so."""
         if record.places and login.person not in {str(place.value) for place in record.places}:
             self.people.setdefault(login.person, str(record.places[0].value))
-            self.together([login.person, *(place.value for place in record.places)])
+            self.whose.together([login.person, *(place.value for place in record.places)])
 
-    def together(self, values: Iterable[JsonValue]) -> None:
-        """These stand in one record, or are what one call takes and gives."""
-        telling = frozenset(text for value in values if (text := _telling(value)))
-        if 1 < len(telling) <= LARGEST:
-            for each in telling:
-                self._groups.setdefault(each, {})[telling] = None
+    def shown(self, call: Observation) -> None:
+        """What stands in one entry of what was given after a login belongs together, and rather less surely to the one
+        who had logged in: an event, who holds it, and who sees it."""
+        if (login := self.opened.get(call.key)) is not None:
+            self.whose.shown(call, login.person)
 
-    def take(self, calls: Iterable[Observation]) -> None:
-        """What these calls take and give stands together; each entry of a list with what the call takes."""
-        for call in calls:
-            entries: dict[str, list[JsonValue]] = {"": []}
-            for path, value in places(call.content):
-                if not isinstance(value, dict | list):
-                    for entry in {"", _entry_of(path)}:
-                        entries.setdefault(entry, []).append(value)
-            for found in entries.values():
-                self.together([*call.arguments.values(), *found])
+    def overcome(self, tool: str, error: str, *, by_another: bool) -> None:
+        """A call that was refused in these words was made by another, who was answered or was not."""
+        made = self._others.setdefault((tool, _without_names(error)), [0, 0])
+        made[by_another] += 1
 
-    @property
-    def known(self) -> int:
-        """Of how many values it is known what they stand with."""
-        return len(self._groups)
+    def hopeless(self, tool: str, error: str) -> bool:
+        """Whether nobody was answered, of many who tried, where others were refused in these words."""
+        failed, answered = self._others.get((tool, _without_names(error)), (0, 0))
+        return not answered and failed >= MOST_FAILED
 
     def candidates(self, tool: str, arguments: Mapping[str, JsonValue]) -> Iterator[Login]:
         """The logins of those whose it may be what a call names, the nearest first."""
@@ -167,22 +158,11 @@ class LoginBook:
     def _people(self, arguments: Mapping[str, JsonValue]) -> Iterator[str]:
         said = [each for value in arguments.values() for each in (value if isinstance(value, list) else [value])]
         reached = dict.fromkeys(str(value) for value in said if isinstance(value, str | int))
-        seen, told = set(reached), set[str]()
-        for _ in range(FARTHEST):
-            for value in reached:
-                if value in self.by_person and value not in told:
-                    told.add(value)
-                    yield value
-            groups = sorted((self._groups.get(value, {}) for value in reached), key=len)
-            beyond = {
-                other: None
-                for found in groups
-                if len(found) <= MOST_SHARING
-                for group in found
-                for other in sorted(group)
-            }
-            reached = {value: None for value in beyond if value not in seen}
-            seen.update(reached)
+        told: set[str] = set()
+        for value in self.whose.reached(reached):
+            if value in self.by_person and value not in told:
+                told.add(value)
+                yield value
 
     def steps(self, login: Login) -> list[Login]:
         """The calls with which a session begins: those that give what the login takes, and the login."""
@@ -269,28 +249,15 @@ class LoginBook:
         return self.people.get(login.person, login.person)
 
 
-def _entry_of(path: str) -> str:
-    """The path of the innermost entry of a list that it is in."""
-    parts = path.split(".")
-    inside = [place for place, part in enumerate(parts) if part.isdigit()]
-    return ".".join(parts[: inside[-1] + 1]) if inside else ""
-
-
 def in_short(error: str) -> str:
     """A refusal without what is particular in it."""
     return re.sub(r"\S*\d\S*", "#", error)
 
 
+def _without_names(error: str) -> str:
+    return re.sub(r"\S*[\d@]\S*", "#", error)
+
+
 def told_words(error: str) -> frozenset[str]:
     """The words of a refusal, stemmed; whoever is to sign in is to log in."""
     return frozenset(map(stem, words(_LOGGED.sub("login", error))))
-
-
-def _telling(value: JsonValue) -> str:
-    """As text, where it may stand for something: neither a day, a time nor an amount."""
-    if isinstance(value, bool) or not isinstance(value, str | int):
-        return ""
-    text = str(value)
-    if not any(sign.isdigit() for sign in text) or is_day(text[:10]) or len(text) < 3 or " " in text:
-        return ""
-    return text

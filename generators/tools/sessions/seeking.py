@@ -41,13 +41,13 @@ def opening(tool: str) -> frozenset[str]:
 async def seek_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> list[str]:
     """The tools that were refused and are answered after a login, which the book knows then."""
     if book.tools:
-        before, known = len(book.by_person), book.known
+        before, known = len(book.by_person), len(book.whose)
         if not before or book.handed.filled:
             _remember(findings, book)
         _learn_whose(findings, book)
         closed = [tool for tool in findings.tools if tool in book.told or book.handed.fills(tool)]
         found = closed if len(book.by_person) > before else []
-        return found or ([tool for tool in findings.tools if tool in book.waiting] if book.known > known else [])
+        return found or ([tool for tool in findings.tools if tool in book.waiting] if len(book.whose) > known else [])
     silent = {
         tool: list(calls.values())
         for tool, calls in findings.refused.items()
@@ -88,14 +88,14 @@ def _remember(findings: Findings, book: LoginBook) -> None:
                 login = Login(tool, given)
                 book.knows(login)
                 book.belongs(login, record)
-    book.take(book.records)
-    book.take(call for tool, calls in findings.answered.items() if tool in book.tools for call in calls.values())
+    book.whose.take(book.records)
+    book.whose.take(call for tool, calls in findings.answered.items() if tool in book.tools for call in calls.values())
 
 
 def _learn_whose(findings: Findings, book: LoginBook) -> None:
     """Where no records are given, what reads give says whose it is: the account is that of whose accounts they are."""
     if not book.records:
-        book.take(call for calls in findings.answered.values() for call in calls.values())
+        book.whose.take(call for calls in findings.answered.values() for call in calls.values())
         book.once_more()
 
 

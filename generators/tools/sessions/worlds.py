@@ -12,6 +12,8 @@ from generators.tools.results.handed import MadeBy, values_at
 from generators.tools.sessions.logins import NOBODY, Login, LoginBook, in_short
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 
+MOST_REFUSED = 3
+"""People who are refused a call, not because nobody has logged in, before it counts as refused."""
 MOST_CANDIDATES = 2
 """People of whom a call is tried that takes what their login gives."""
 
@@ -176,6 +178,8 @@ class SessionWorld:
         return None
 
     async def _opened_call(self, tool: str, arguments: Mapping[str, JsonValue], problem: ToolCallFailed) -> JsonValue:
+        """The call after the login of the first who is answered: of what several see, one alone may change it."""
+        refusals: list[tuple[Login, ToolCallFailed]] = []
         for login in self._book.candidates(tool, arguments):
             try:
                 world = await self._begun(login)
@@ -189,10 +193,20 @@ class SessionWorld:
             except ToolCallFailed as other:
                 if self._book.still_asks(tool, str(other), str(problem)):
                     continue
-                self._book.opens(login, tool, arguments)
-                raise
+                refusals.append((login, other))
+                if len(refusals) == MOST_REFUSED or self._book.hopeless(tool, str(refusals[0][1])):
+                    break
+                continue
+            if refusals:
+                self._book.overcome(tool, str(refusals[0][1]), by_another=True)
             self._book.opens(login, tool, arguments)
             return result
+        if refusals:
+            login, first = refusals[0]
+            if len(refusals) > 1:
+                self._book.overcome(tool, str(first), by_another=False)
+            self._book.opens(login, tool, arguments)
+            raise first
         self._book.opened_by_none(tool, arguments)
         raise problem
 

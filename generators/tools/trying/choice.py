@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import JsonValue
 
-from generators.tools.argument_values import Absence, choices_for, combinations, hinted
+from generators.tools.argument_values import Absence, choices_for, combinations, given_calls, hinted
 from generators.tools.arguments.free_texts import with_fitting
 from generators.tools.arguments.neighbours import of_one_record, with_more_of_it
 from generators.tools.arguments.today import is_timely, today
-from generators.tools.arguments.ways import ways
+from generators.tools.arguments.ways import named_together, ways
 from generators.tools.names import words
 from generators.tools.observations import CALLER, Findings, Observation, fits
 from generators.tools.seed_values import ToolArgument
@@ -53,6 +53,10 @@ class CallChoice:
 
     def calls(self, tool: ToolSchema, turn: int) -> list[dict[str, JsonValue]]:
         """Their arguments, those of a tool that needs a login with who calls."""
+        given = given_calls(tool.name, self.hints)  # who is wrong too often is heard no more
+        return given if given and may_open(tool.name) else [*given, *self._chosen(tool, turn)]
+
+    def _chosen(self, tool: ToolSchema, turn: int) -> list[dict[str, JsonValue]]:
         rng = random.Random(f"{self.seed}/{tool.name}/{turn}")
         arguments = self.findings.arguments[tool.name]
         found: list[dict[str, JsonValue]] = []
@@ -73,7 +77,7 @@ class CallChoice:
         found += combinations(choices, TRIES, rng)
         silent = turn > 0 and not self.findings.answered.get(tool.name) and bool(self.findings.refused.get(tool.name))
         finds = bool(self.book.handed.paths(tool.name)) and not self.book.handed.steps(tool.name)
-        for given in ways(arguments, reads=tool.read_only is True, silent=silent or finds):
+        for given in [*ways(arguments, reads=tool.read_only is True, silent=silent or finds), *self.together(tool)]:
             choices = choices_for(arguments, self.findings, self.hints, writes=writes, given=given)
             found += of_one_record(_only(arguments, given), self.records, rng)
             found += combinations(choices, OPTIONAL_TRIES, rng)
@@ -89,17 +93,21 @@ class CallChoice:
             found = rng.sample(steps, min(ENOUGH, len(steps))) or found
         found = self._of_their_owners(found, arguments)
         if self.book.needed(tool.name):
-            found = self._with_callers(tool.name, found, rng)
+            found = self._with_callers(tool.name, found, rng, reads=tool.read_only is True)
         found = self._sensible(found, arguments, silent=silent) if writes or not _reads(tool) else found
         order = [*(argument.name for argument in arguments), CALLER]
         return [{name: each[name] for name in order if name in each} for each in found]
+
+    def together(self, tool: ToolSchema) -> list[list[str]]:
+        """The arguments of which refusals say that they belong together."""
+        return named_together(self.findings.arguments[tool.name], self.findings.refused.get(tool.name, {}).values())
 
     def otherwise(self, tool: ToolSchema) -> list[dict[str, JsonValue]]:
         """Calls of a change that were answered, of which there are few, each with another value for one argument: what
         goes for this order may go for others. Of what was never answered, and of a read, calls with things in other
         states."""
         answered = self.findings.answered.get(tool.name, {}).values()
-        if len(answered) >= FEW_ANSWERED or self.book.needed(tool.name):
+        if len(answered) >= FEW_ANSWERED or self.book.needed(tool.name) or given_calls(tool.name, self.hints):
             return []
         if (tool.read_only or not answered) and self.findings.refused.get(tool.name):
             rng = random.Random(f"{self.seed}/{tool.name}/states")
@@ -149,18 +157,20 @@ class CallChoice:
         return sum(not each.empty for each in self.findings.answered.get(tool.name, {}).values()) < FEW_FOUND
 
     def _with_callers(
-        self, tool: str, found: Sequence[dict[str, JsonValue]], rng: random.Random
+        self, tool: str, found: Sequence[dict[str, JsonValue]], rng: random.Random, *, reads: bool
     ) -> list[dict[str, JsonValue]]:
         """The same, each with one who makes it where nothing in it says whose it is about; what is given nothing at all
-        with each."""
+        with each, as few ways to read are with several."""
         everyone = self.book.everyone()
         people = rng.sample(everyone, min(CALLERS, len(everyone)))
         told: list[dict[str, JsonValue]] = []
+        most = max(1, TRIES // len(found)) if reads else 1
         for number, each in enumerate(found):
             if self.book.says_whose(tool, each):
                 told.append(each)
             elif people:
-                callers = people if not each else [people[number % len(people)]]
+                several = people if not each else [people[(number + step) % len(people)] for step in range(most)]
+                callers = list(dict.fromkeys(several))
                 told += [{**each, CALLER: who} for who in callers]
         return told
 

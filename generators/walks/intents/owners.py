@@ -107,10 +107,11 @@ class Owners:
         return people | {self.owner[each] for each in named if each in self.owner}
 
     def people_in(self, walk: Walk) -> set[str]:
-        """Those who call, as far as calls tell: whoever had to log in, else whose things are named."""
-        logged_in = {
-            self.sessions[call.observation.key] for call in walk.calls if call.observation.key in self.sessions
-        }
+        """Those who call, as far as calls tell: whoever had to log in, else whose things are named. What was read of a
+        thing that is named others may read as well, who are wanted to change it."""
+        sessions = {call: who for call in walk.calls if (who := self.sessions.get(call.observation.key)) is not None}
+        bound = {who for call, who in sessions.items() if call in walk.wanted or call.observation.caller}
+        logged_in = bound or {*sessions.values()}
         return logged_in or self.of_named(self.named_in(walk))
 
     def finds_one(self, call: Observation) -> bool:

@@ -9,6 +9,7 @@ from generators.tools.observations import plain
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.intents.owners import Owners
 from generators.walks.people.identifying import key_from, only_key_from, place_of
+from generators.walks.user_facts import tells_who
 from generators.walks.walk import Walk
 from generators.world.model import WorldModel
 
@@ -28,15 +29,26 @@ def proved_first(walk: Walk, owners: Owners, model: WorldModel) -> Walk | None:
         return walk
     if any(call.tool in owners.caller.identified_by for call in walk.wanted) or len(people) != 1:
         return None
-    chain = owners.identified.get(people.pop())
-    if chain is None:
+    person = people.pop()
+    chain = owners.identified.get(person)
+    if chain is None or any(_tells_another(call, person, owners) for call in walk.wanted):
         return None
     try:
-        chains = {call.tool: chain if model.needs_proof(call.tool) else chain.before[0] for call in walk.calls}
+        chains = {
+            call.tool: chain if model.needs_proof(call.tool) else (*chain.before, chain)[0] for call in walk.calls
+        }
         wanted = tuple(_after_proof(call, chains, owners, closed) for call in walk.wanted)
     except _Unbound:
         return None
     return replace(walk, wanted=wanted, spare=None)
+
+
+def _tells_another(bound: BoundCall, person: str, owners: Owners) -> bool:
+    """Whether somebody else is named by what people say of themselves: "my e-mail address is", of another's."""
+    return any(
+        tells_who(name) and owners.keyed.get((bound.tool, name)) == owners.caller.entity and str(value) != person
+        for name, value in bound.said.items()
+    )
 
 
 def _after_proof(

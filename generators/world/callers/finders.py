@@ -68,6 +68,8 @@ def _found(
             continue
         if _verifies(calls, kind, findings):
             yield name
+        elif logs_in and all(len(keys_told(each, kind)) == 1 for each in calls):
+            yield name
         elif (all(_gives_key(each, kind) for each in calls) or _finds_one(calls, kind)) and (
             logs_in or _of_itself(calls, kind, kinds)
         ):
@@ -102,6 +104,14 @@ def _of_itself(calls: Sequence[Observation], kind: Kind, kinds: Mapping[str, Kin
         return any(sum(known) >= MOSTLY * len(known) for known in ways.values())
     others = [words(each.key) for each in kinds.values() if each is not kind]
     return not any(opaque(name) or words(name) in others for call in asked for name in call.arguments)
+
+
+def keys_told(call: Observation, kind: Kind) -> set[str]:
+    """The keys of a kind that a call takes, or gives by themselves: who has logged in, and not in a list whom they
+    act for."""
+    content = call.content
+    given = content.values() if isinstance(content, dict) else [content]
+    return {str(value) for value in (*call.arguments.values(), *given) if str(value) in kind.keys}
 
 
 def _keys_in(call: Observation, kind: Kind) -> list[str]:

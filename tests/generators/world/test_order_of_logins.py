@@ -12,9 +12,9 @@ def book():
     for person in (ENGINEER, OWNER):
         known.knows(Login("log_in", {"member_id": person}))
     for number in range(10):
-        known.together([f"ROTA-{number}", ENGINEER, "DEPOT-1"])
-    known.together([VISIT, SITE, "DEPOT-1"])
-    known.together([SITE, OWNER])
+        known.whose.together([f"ROTA-{number}", ENGINEER, "DEPOT-1"])
+    known.whose.together([VISIT, SITE, "DEPOT-1"])
+    known.whose.together([SITE, OWNER])
     return known
 
 
@@ -28,10 +28,10 @@ def test_the_one_to_whom_few_records_lead_comes_before_one_to_whom_many_do():
 
 def test_the_order_is_not_that_in_which_values_are_spelt():
     known = book()
-    known.together(["A-VISIT-2", "A-DEPOT-2", "SITE-5"])
-    known.together(["SITE-5", OWNER])
+    known.whose.together(["A-VISIT-2", "A-DEPOT-2", "SITE-5"])
+    known.whose.together(["SITE-5", OWNER])
     for number in range(10):
-        known.together([f"A-ROTA-{number}", ENGINEER, "A-DEPOT-2"])
+        known.whose.together([f"A-ROTA-{number}", ENGINEER, "A-DEPOT-2"])
 
     assert tried(known, visit_id="A-VISIT-2") == [OWNER, ENGINEER]
 

@@ -1,0 +1,1 @@
+"""Files of records, as the data behind tools is kept by those who give it."""

@@ -40,3 +40,12 @@ def is_deed(text: str, pack: Pack) -> bool:
     first, *others = pack.stems(text, light=True) or ("",)
     meant = pack.cue("back", text) is not None or (bool(others) and deeds >= {*others})
     return text.endswith("?") and len(text.split()) <= LONGEST_DEED and first in deeds and meant
+
+
+def begins_deed(text: str, pack: Pack) -> bool:
+    """Whether it asks leave by naming a deed and what it is done to: "Refund it?", "Block the old pass?" """
+    first, *others = text.lower().rstrip(" ?").split()[:2] or ("",)
+    deeds = pack.lists["verbs"] - pack.lists["light_words"] - pack.lists["states"]
+    done_to = bool(others) and (others[0] in pack.lists["pointing"] or pack.cue("back", others[0]) is not None)
+    plain = text.endswith("?") and not (pack.cue("or", text) or pack.cue("wh", text))
+    return plain and done_to and first in deeds

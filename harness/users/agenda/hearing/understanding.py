@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from harness.users.agenda.hearing.acts import AskKind, DialogueAct, slot
-from harness.users.agenda.hearing.fewest import declares, is_deed
+from harness.users.agenda.hearing.fewest import begins_deed, declares, is_deed
 from harness.users.agenda.language.examples import Likely
 from harness.users.agenda.language.mentions import find_mentions, is_bare_value
 from harness.users.agenda.language.pack import Pack
@@ -170,6 +170,8 @@ def _known(text: str, pack: Pack) -> DialogueAct | None:
         return DialogueAct("confirm", text)
     if text.endswith("?") and pack.cue("deed_on", text) and not pack.cue("more", text):  # "Add it?", "Add a lock?"
         return yes_or_no("offer", text, pack)
+    if begins_deed(text, pack) and not pack.cue("more", text):
+        return DialogueAct("confirm", text, tuple(pack.stems(text)))
     if pack.cue("amiss", text.rstrip(" ?")):
         return DialogueAct("open", text)
     likely = pack.place(f"{text.rstrip(' ?')}?")
@@ -216,7 +218,8 @@ def _is_priced(text: str, pack: Pack) -> bool:
         return False
     before, behind = text[: amounts[0].start], text[amounts[0].end :]
     per = pack.grammar("per", behind)  # "A bike, £12 a day?" asks for no day
-    return not slot(f"{before} {behind[per.end() :] if per else behind}", pack).slots
+    asked = slot(f"{before} {behind[per.end() :] if per else behind}", pack).slots
+    return not asked - {"problem"}  # damage cover is a thing to be had
 
 
 def _asked(text: str, pack: Pack) -> Iterator[DialogueAct]:

@@ -32,7 +32,7 @@ test-rest: $(VENV)/.installed-test
 
 # Both, as the gate runs them: at the same time, for many tests wait for a process, a clock or a server.
 test-all: $(VENV)/.installed-test
-	HYPOTHESIS_PROFILE=ci $(MAKE) -j2 --output-sync=target WORKERS=$$(($$(nproc) + 1)) test test-rest
+	HYPOTHESIS_PROFILE=ci $(MAKE) -j2 --output-sync=target WORKERS=$$(($$(nproc) + 2)) test test-rest
 
 # The bytecode of what tests import, made once, and not in each of their processes at the same time.
 compiled: $(VENV)/.installed-test

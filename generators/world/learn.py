@@ -215,7 +215,8 @@ async def _people(
         if book.stepping:
             who = await identified_by_steps(reader, book, kind, key, way, arguments)
         else:
-            who = await identified(reader, caller, kind, key, kind.known(key), arguments, way)
+            login = book.by_person.get(key)
+            who = await identified(reader, caller, kind, key, kind.known(key), arguments, way, login)
             who = who or reader.logged_in(book, key)
         if who is not None:
             found[key] = who

@@ -11,6 +11,7 @@ from generators.proof.independent.heard import Heard, HeardFact, label_of
 from generators.proof.independent.knowledge import SURE, ToolKnowledge, WorldKnowledge
 from generators.proof.independent.literals import LEAST, all_said, as_taken, is_end, sure, value_in
 from generators.proof.independent.talk_reads import TalkReads
+from generators.tools.arguments.inside import made_of, names_inside, objects_in
 from generators.tools.names import ending_of, words
 from generators.tools.seed_values import ToolArgument
 
@@ -42,7 +43,13 @@ class CallerIdentity:
         if self._proved:
             return []
         asking = self.knowledge.proving if self.caller else finders
-        return [each for tool in asking for each in tool.arguments if asking is finders or not _is(key, each)]
+        return [
+            part
+            for tool in asking
+            for each in tool.arguments
+            if asking is finders or not _is(key, each)
+            for part in (names_inside(each, tool.whole) if objects_in([each]) else [each])
+        ]
 
     async def _by_steps(self) -> list[ToolArgument]:
         """The same where one call gives what the next one takes."""
@@ -81,6 +88,12 @@ class CallerIdentity:
                     told[each.name] = value
         return told if all(each.name in told for each in tool.arguments if each.required) else {}
 
+    def _inside(self, tool: ToolKnowledge, argument: ToolArgument) -> dict[str, JsonValue]:
+        """The object that says what was said of oneself, as far as that is enough."""
+        parts = names_inside(argument, tool.whole)
+        alone = replace(tool, arguments=tuple(replace(each, required=False) for each in parts))
+        return made_of(argument, tool.whole, all_said(alone, self.heard.facts))
+
     def _handed(self, tool: ToolKnowledge) -> list[str]:
         return [name for name, known in tool.known.arguments.items() if known.given_by]
 
@@ -116,9 +129,14 @@ class CallerIdentity:
         """Whether the one who was found has said what only that one knows, where the world has tools for it."""
         for tool in self.knowledge.proving:
             taken = next((each for each in tool.arguments if _is(key, each)), None)
-            given = all_said(tool, self.heard.facts, (taken.name,)) if taken is not None else {}
-            if taken is None or not given:
+            objects = objects_in(tool.arguments)
+            apart = [each.name for each in (taken, *objects) if each is not None]
+            given = all_said(tool, self.heard.facts, apart) if taken is not None else {}
+            inside = {each.name: said for each in objects if (said := self._inside(tool, each))}
+            lacking = any(each.required and each.name not in inside for each in objects)
+            if taken is None or lacking or not {**given, **inside}:
                 continue
+            given |= inside
             if await self.reads.look(tool, {taken.name: as_taken(self.caller, taken), **given}) is not None:
                 return True
         return not self.knowledge.proving

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from pydantic import JsonValue
 
+from generators.tools.arguments.inside import flat
 from generators.tools.names import identifying, opaque, stem, words
 from generators.tools.observations import Observation, call_key, plain
 from generators.tools.results.handed import HandedOn, is_stand_in, stand_ins
@@ -103,8 +104,13 @@ class LoginBook:
         """Whether it does so after a login, as it did before."""
         return error == before if tool in self.told else self.asks(tool, error)
 
-    def knows(self, login: Login) -> None:
-        self.by_person.setdefault(login.person, login)
+    def knows(self, login: Login) -> bool:
+        """Whether it is new, or says more than the one that was known: who has said more may do more."""
+        known = self.by_person.get(login.person)
+        better = known is None or (login.tool == known.tool and len(flat(login.arguments)) > len(flat(known.arguments)))
+        if better:
+            self.by_person[login.person] = login
+        return better
 
     def belongs(self, login: Login, record: Observation) -> None:
         """It is that of the one whose record this is, as far as the login itself does not say so."""
@@ -127,6 +133,11 @@ class LoginBook:
         """Whether nobody was answered, of many who tried, where others were refused in these words."""
         failed, answered = self._others.get((tool, _without_names(error)), (0, 0))
         return not answered and failed >= MOST_FAILED
+
+    @property
+    def all_said(self) -> int:
+        """How much is said in all logins."""
+        return sum(len(flat(login.arguments)) for login in self.by_person.values())
 
     def candidates(self, tool: str, arguments: Mapping[str, JsonValue]) -> Iterator[Login]:
         """The logins of those whose it may be what a call names, the nearest first."""

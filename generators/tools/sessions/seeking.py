@@ -41,13 +41,14 @@ def opening(tool: str) -> frozenset[str]:
 async def seek_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> list[str]:
     """The tools that were refused and are answered after a login, which the book knows then."""
     if book.tools:
-        before, known = len(book.by_person), len(book.whose)
-        if not before or book.handed.filled:
+        before, known, said = len(book.by_person), len(book.whose), book.all_said
+        if not before or book.handed.filled or book.waiting:
             _remember(findings, book)
         _learn_whose(findings, book)
         closed = [tool for tool in findings.tools if tool in book.told or book.handed.fills(tool)]
         found = closed if len(book.by_person) > before else []
-        return found or ([tool for tool in findings.tools if tool in book.waiting] if len(book.whose) > known else [])
+        more = len(book.whose) > known or book.all_said > said
+        return found or ([tool for tool in findings.tools if tool in book.waiting] if more else [])
     silent = {
         tool: list(calls.values())
         for tool, calls in findings.refused.items()
@@ -74,8 +75,7 @@ def _remember(findings: Findings, book: LoginBook) -> None:
     for tool in book.tools:
         for call in findings.answered.get(tool, {}).values():
             login = Login(tool, call.arguments)
-            if login.person not in book.by_person:
-                book.knows(login)
+            if book.knows(login):
                 if len(steps := book.steps(login)) > 1:
                     _know_by_steps(login, steps, call, rows, book)
                 elif len(whose := rows.of(call.arguments.values())) == 1:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 from pydantic import JsonValue
 
 from generators.tools.argument_values import Absence, choices_for, combinations, given_calls, hinted
 from generators.tools.arguments.free_texts import with_fitting
+from generators.tools.arguments.inside import proving_calls
 from generators.tools.arguments.neighbours import of_one_record, with_more_of_it
 from generators.tools.arguments.today import is_timely, today
 from generators.tools.arguments.ways import named_together, ways
@@ -91,7 +93,7 @@ class CallChoice:
         if self.book.handed.steps(tool.name):
             steps = list(next_steps(arguments, self.findings, self.book.handed, Rows(self.book.records)))
             found = rng.sample(steps, min(ENOUGH, len(steps))) or found
-        found = self._of_their_owners(found, arguments)
+        found = self._of_their_owners([*self._proving(tool), *found], arguments)
         if self.book.needed(tool.name):
             found = self._with_callers(tool.name, found, rng, reads=tool.read_only is True)
         found = self._sensible(found, arguments, silent=silent) if writes or not _reads(tool) else found
@@ -137,6 +139,11 @@ class CallChoice:
     def answered(self, tool: str, arguments: Collection[str]) -> None:
         """A call with these was."""
         self._ways.setdefault(tool, {})[frozenset(arguments)] = None
+
+    def _proving(self, tool: ToolSchema) -> Iterator[dict[str, JsonValue]]:
+        """Calls that may tell who is there by what is said in an object."""
+        arguments = self.findings.arguments[tool.name] if may_open(tool.name) else ()
+        yield from islice(proving_calls(arguments, self.findings, self.records), ENOUGH)
 
     def _of_their_owners(
         self, found: list[dict[str, JsonValue]], arguments: Sequence[ToolArgument]

@@ -9,8 +9,9 @@ from dataclasses import replace
 from pydantic import JsonValue
 
 from generators.tools.arguments.days import periods
+from generators.tools.arguments.inside import flat
 from generators.tools.names import ending_of, identifying, opaque, singular_name, stem, words
-from generators.tools.observations import plain
+from generators.tools.observations import is_day, plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.sensible import NAMES
 from generators.walks.bindings import BoundCall
@@ -113,6 +114,10 @@ class FactTeller:
             role = "" if self._lexicon.is_caller(role.replace(" ", "_")) else role
             makes = wanted and self._lexicon.wording(call).makes
             check_codes(name, makes=makes, named=self._lexicon.has_name(call.tool, name, value))
+            if call.finds_caller and isinstance(value, Mapping):
+                inside = flat({name: value}).items()
+                yield from (self._meant(replace(argument, name=what), what, inner) for what, inner in inside)
+                continue
             if told_in_parts(value):
                 yield from self._objects(call, name).facts(argument, value)
                 continue
@@ -133,7 +138,7 @@ class FactTeller:
 
     def _meant(self, argument: ToolArgument, what: str, value: JsonValue) -> UserFact:
         """What is said as something that another argument names: the postcode."""
-        named = replace(argument, name=what, schema={"type": "string"})
+        named = replace(argument, name=what, schema={"type": "string"}, kind="date" if is_day(str(value)) else "text")
         shown = in_words(value, named)
         if (end := ending_of(what)) is None:
             return UserFact(self._lexicon.argument(named), shown, "own", more={argument.name: shown})

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from generators.tools.arguments.inside import objects_said
 from generators.tools.observations import Observation, plain
 from generators.tools.seed_values import ToolArgument
+from generators.tools.sessions.logins import Login
 from generators.world.callers.asked_for import asked_for
 from generators.world.model import KnownCaller
 from generators.world.records import RecordValue
@@ -39,6 +41,7 @@ async def identified(
     known: Sequence[RecordValue],
     arguments: Mapping[str, Sequence[ToolArgument]],
     seed: str,
+    known_login: Login | None = None,
 ) -> Identification | None:
     """How one of whom these values are `known` is found, in an order that the seed decides; None where nothing does, or
     it cannot be proved though it could be of others. `key` is theirs.
@@ -57,6 +60,9 @@ async def identified(
     assert first is not None
     if not caller.proved_by:
         return Identification(first, None, other)
+    if known_login is not None and known_login.tool in caller.proved_by and objects_said(known_login.arguments):
+        proof = await reader.called(known_login.tool, known_login.arguments)
+        return Identification(first, proof, other) if proof is not None else None
     named = [*known, own]
     for tool in caller.proved_by:
         proof = await asked_for(reader, tool, arguments[tool], named, kind)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from generators.tools.arguments.inside import flat
 from generators.tools.names import ending_of, last_of, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.world.entities import Kind
@@ -56,7 +57,7 @@ def _key(tool: str, kind: Kind, findings: Findings) -> str | None:
 def _all_own(call: Observation, argument: str, kind: Kind) -> bool:
     """Whether all that is said stands in the record with this key."""
     values = kind.known(str(call.arguments[argument]))
-    said = {name: value for name, value in call.arguments.items() if name != argument}
+    said = {name: value for name, value in flat(call.arguments).items() if name != argument}
     mine = {name: own_value(name, values) for name in said}
     return bool(values) and all(
         (own := mine[name]) is not None and plain(own.value) == plain(value) for name, value in said.items()

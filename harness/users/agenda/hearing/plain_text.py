@@ -31,7 +31,7 @@ def plain_text(text: str, pack: Pack) -> str:
 
 def in_hours(text: str, pack: Pack) -> str:
     """With the hours between which something is, as 13:00–17:00: "Wed 18 Mar, 1-5 pm", or "between 1 and 5" alone."""
-    found = list(pack.grammars["window"][0].finditer(text)) if pack.grammars.get("window") else []
+    found = list(pack.grammars["window"][0].finditer(text))
     days = [each.end for each in find_mentions(text, pack) if each.kind in {"date", "day"}] if found else []
     for each in reversed(found):
         gaps = [text[end : each.start()] for end in days if 0 <= each.start() - end <= BEHIND]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from harness.errors import UserMistake
 from harness.text.languages import words
@@ -74,6 +74,12 @@ class WhenAsked(dict[str, T]):
     def __missing__(self, name: str) -> T:
         made = self[name] = self._make(name, self._forms[name])
         return made
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._forms
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self[name] if name in self else default
 
     def all(self) -> Mapping[str, T]:
         """Each of them."""

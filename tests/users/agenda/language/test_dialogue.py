@@ -140,3 +140,11 @@ def test_what_the_code_reads_is_in_the_pack_and_the_pack_holds_nothing_else(part
     there = {name for part in parts for name in ENGLISH[part]}
     assert read_names(attributes, arguments) - there == set()
     assert there - EVERY_CONSTANT == set()
+
+
+def test_what_is_compiled_when_it_is_asked_for_is_there_before():
+    pack = load_pack("en")
+
+    assert "window" in pack.grammars
+    assert pack.grammars.get("window") is pack.grammars["window"]
+    assert pack.cues.get("no such cue") is None

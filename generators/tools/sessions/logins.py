@@ -19,8 +19,8 @@ MOST_FAILED = 6
 """Calls that were refused in the same words whoever made them, after which one of the kind is made by one alone."""
 MOST_ASKED = 8
 """People of whom a call is made, until one of them is answered."""
-MOST_UNOPENED = 6
-"""Calls of one tool that nobody's login opened, after which others are made only of the one whose it is most likely."""
+MOST_UNOPENED = 8
+"""Calls of one tool that nobody's login opened, after which no other is tried until more is known."""
 NOBODY = "nobody has logged in"
 """Why a call is not made whose tool takes what a login gives."""
 _REACHED_BY = frozenset({"email", "phone", "login", "username"})
@@ -147,9 +147,10 @@ class LoginBook:
             return
         if key in self._nobody:
             return
-        most = 1 if tool not in self.closed and self._unopened[tool] >= MOST_UNOPENED else MOST_ASKED
+        if tool not in self.closed and self._unopened[tool] >= MOST_UNOPENED:
+            return
         for number, person in enumerate(self._people(arguments)):
-            if number == most:
+            if number == MOST_ASKED:
                 return
             if (login := self.by_person[person]).key not in self._nobody:
                 yield login

@@ -95,8 +95,10 @@ def _remember(findings: Findings, book: LoginBook) -> None:
 def _learn_whose(findings: Findings, book: LoginBook) -> None:
     """Where no records are given, what reads give says whose it is: the account is that of whose accounts they are."""
     if not book.records:
+        known = len(book.whose)
         book.whose.take(call for calls in findings.answered.values() for call in calls.values())
-        book.once_more()
+        if len(book.whose) > known:
+            book.once_more()
 
 
 def _know_by_steps(login: Login, steps: Sequence[Login], call: Observation, rows: Rows, book: LoginBook) -> None:

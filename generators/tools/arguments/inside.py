@@ -1,0 +1,111 @@
+"""What stands inside of an object by which somebody proves who they are: a day of birth and a postcode, in answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+
+from pydantic import JsonValue
+
+from generators.tools.arguments.built_values import parts_of
+from generators.tools.arguments.neighbours import told_in
+from generators.tools.observations import Findings, Observation
+from generators.tools.seed_values import ToolArgument
+
+FEWEST = 2
+"""Things that are said of oneself, where nothing says how many are enough."""
+
+
+def flat(arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """The same without objects: what each of their fields says. Of two fields of which one names what the other is, the
+    name: a postcode, and no kind and value."""
+    found: dict[str, JsonValue] = {}
+    for name, value in arguments.items():
+        if not isinstance(value, Mapping):
+            found[name] = value
+        elif (named := _named(value)) is not None:
+            found[named[0]] = named[1]
+        else:
+            found |= {key: inner for key, inner in value.items() if not isinstance(inner, Mapping | list)}
+    return found
+
+
+def _named(value: Mapping[str, JsonValue]) -> tuple[str, JsonValue] | None:
+    """What a choice names, and the text beside it."""
+    kinds = [name for name in value if name in {"type", "kind", "name", "factor", "method", "field"}]
+    if len(value) != len(kinds) + 1 or len(kinds) != 1 or not isinstance(named := value[kinds[0]], str):
+        return None
+    return named, next(inner for name, inner in value.items() if name not in kinds)
+
+
+def objects_said(arguments: Mapping[str, JsonValue]) -> bool:
+    """Whether an object is among them."""
+    return any(isinstance(value, Mapping) for value in arguments.values())
+
+
+def objects_in(arguments: Sequence[ToolArgument]) -> list[ToolArgument]:
+    """Those that are objects."""
+    return [each for each in arguments if each.schema.get("type") == "object"]
+
+
+def made_of(
+    argument: ToolArgument, whole: Mapping[str, JsonValue], said: Mapping[str, JsonValue]
+) -> dict[str, JsonValue]:
+    """The object that says this, by the names of its fields or what they choose between; empty where that is not
+    enough."""
+    parts = parts_of(argument, whole)
+    texts = [each for each in parts if each.kind != "choice"]
+    for choice in (each for each in parts if each.kind == "choice" and len(texts) == 1):
+        for name in (each for each in choice.listed if isinstance(each, str) and each in said):
+            return {choice.name: name, texts[0].name: said[name]}
+    found = {each.name: said[each.name] for each in parts if each.name in said}
+    least = argument.schema.get("minProperties")
+    enough = least if isinstance(least, int) else 1
+    return found if len(found) >= enough and all(each.name in found for each in parts if each.required) else {}
+
+
+def names_inside(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> list[ToolArgument]:
+    """What can be said inside of it, each as an argument of its own."""
+    parts = parts_of(argument, whole)
+    choices, texts = [each for each in parts if each.kind == "choice"], [each for each in parts if each.kind == "text"]
+    if len(choices) == len(texts) == 1 and len(parts) == len(choices) + len(texts):
+        return [replace(texts[0], name=str(name), schema={"type": "string"}) for name in choices[0].listed]
+    return parts
+
+
+def proving_calls(
+    arguments: Sequence[ToolArgument], findings: Findings, records: Sequence[Observation]
+) -> Iterator[dict[str, JsonValue]]:
+    """Calls in which all that is said is said of one, in objects as well: with as little as may be enough, and with
+    more, by turns."""
+    if not (objects := objects_in(arguments)):
+        return
+    whole = findings.tools[arguments[0].tool].parameters or {}
+    needed = [each for each in arguments if each.required and each not in objects]
+    inside = {each.name: names_inside(each, whole) for each in objects}
+    shown = [call for calls in findings.answered.values() for call in calls.values() if not call.listing]
+    for turn, row in enumerate([*records, *shown]):
+        given = _given(needed, row)
+        if given is None:
+            continue
+        ways: list[list[dict[str, JsonValue]]] = []
+        for each in objects:
+            known = {part.name: value for part in inside[each.name] if (value := _said(part, row)) is not None}
+            chosen = list(known)[turn % max(len(known), 1) :] + list(known)[: turn % max(len(known), 1)]
+            some = {name: known[name] for name in chosen[:FEWEST]}
+            made = [one for one in (made_of(each, whole, some), made_of(each, whole, known)) if one]
+            ways.append([{each.name: one} for one in made] or ([] if each.required else [{}]))
+        for way in product(*ways):
+            yield {**given, **{name: value for one in way for name, value in one.items()}}
+
+
+def _given(needed: Sequence[ToolArgument], row: Observation) -> dict[str, JsonValue] | None:
+    """All that must be said beside, of the one of whom a call tells."""
+    beside = {each.name: row.arguments[each.name] for each in needed if each.name in row.arguments}
+    rest = told_in([each for each in needed if each.name not in beside], row)
+    return {**beside, **rest} if rest is not None else None
+
+
+def _said(part: ToolArgument, row: Observation) -> JsonValue:
+    return (told_in([part], row) or {}).get(part.name)

@@ -1,0 +1,88 @@
+"""What proves who calls may stand inside of an object: answers to questions, or a further factor and its value."""
+
+import pytest
+
+from generators.tools.arguments.inside import flat, made_of, names_inside, proving_calls
+from generators.tools.observations import Findings, Observation
+from generators.tools.seed_values import arguments_of
+from harness.types.events import ToolSchema
+
+ANSWERS = {
+    "type": "object",
+    "minProperties": 2,
+    "properties": {"birth_date": {"type": "string", "format": "date"}, "postcode": {"type": "string"}, "phone_last4": {"type": "string"}},
+}  # fmt: skip
+FACTOR = {
+    "type": "object",
+    "required": ["type", "value"],
+    "properties": {"type": {"type": "string", "enum": ["phone_last4", "card_last4"]}, "value": {"type": "string"}},
+}
+
+
+def verify(inside, needed=("holder_id", "proof")):
+    properties = {"holder_id": {"type": "string"}, "proof": inside}
+    return ToolSchema(name="verify_holder", parameters={"properties": properties, "required": list(needed)})
+
+
+def holder(number, phone="+44 7700 900{}"):
+    told = {"first_name": "Ada", "birth_date": f"1980-03-1{number}", "contact": {"postcode": f"LS{number} 4QT", "phone": phone.format(310 + number)}}  # fmt: skip
+    return Observation("get_holder", {"holder_id": f"H{70 + number}"}, told)
+
+
+def findings(tool):
+    found = Findings({tool.name: tool}, {tool.name: arguments_of(tool)})
+    for number in range(3):
+        found.take(holder(number), reads=True)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"holder_id": "H7", "proof": {"postcode": "LS1", "phone_last4": "0310"}}, {"holder_id": "H7", "postcode": "LS1", "phone_last4": "0310"}),
+        ({"holder_id": "H7", "proof": {"type": "phone_last4", "value": "0310"}}, {"holder_id": "H7", "phone_last4": "0310"}),
+        ({"amount": {"value": 3, "currency": "GBP"}}, {"value": 3, "currency": "GBP"}),
+    ],
+)  # fmt: skip
+def test_what_is_said_in_an_object_is_said_by_the_names_of_its_fields(arguments, said):
+    assert flat(arguments) == said
+
+
+def test_all_that_is_said_is_said_of_one_and_as_much_as_is_enough():
+    tool = verify(ANSWERS)
+    calls = list(proving_calls(arguments_of(tool), findings(tool), []))
+
+    assert {call["holder_id"] for call in calls} == {"H70", "H71", "H72"}
+    assert all(len(call["proof"]) >= 2 for call in calls)
+    for call in calls:
+        number = int(call["holder_id"][1:]) - 70
+        right = {"birth_date": f"1980-03-1{number}", "postcode": f"LS{number} 4QT", "phone_last4": f"0{310 + number}"}
+        assert call["proof"].items() <= right.items()
+
+
+def test_what_a_choice_names_is_the_value_beside_it():
+    tool = verify(FACTOR, needed=("holder_id",))
+    calls = list(proving_calls(arguments_of(tool), findings(tool), []))
+
+    assert {"holder_id": "H71", "proof": {"type": "phone_last4", "value": "0311"}} in calls
+    assert not any("card_last4" in str(call) for call in calls)
+
+
+@pytest.mark.parametrize(
+    ("inside", "said", "made"),
+    [
+        (ANSWERS, {"postcode": "LS1 4QT"}, {}),
+        (ANSWERS, {"postcode": "LS1 4QT", "birth_date": "1980-03-11"}, {"birth_date": "1980-03-11", "postcode": "LS1 4QT"}),
+        (FACTOR, {"phone_last4": "0311"}, {"type": "phone_last4", "value": "0311"}),
+        (FACTOR, {"postcode": "LS1 4QT"}, {}),
+    ],
+)  # fmt: skip
+def test_an_object_is_made_of_what_was_said_where_that_is_enough(inside, said, made):
+    tool = verify(inside)
+    proof = arguments_of(tool)[1]
+
+    assert made_of(proof, tool.parameters, said) == made
+    assert [each.name for each in names_inside(proof, tool.parameters)] in (
+        ["birth_date", "postcode", "phone_last4"],
+        ["phone_last4", "card_last4"],
+    )

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from generators.tools.arguments.days import periods
 from generators.tools.arguments.inside import flat
 from generators.tools.names import ending_of, identifying, opaque, singular_name, stem, words
-from generators.tools.observations import is_day, plain
+from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.sensible import NAMES
 from generators.walks.bindings import BoundCall
@@ -39,6 +39,7 @@ from generators.walks.saying.forms import (
 )
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.listed import found_by
+from generators.walks.saying.meant import meant_as
 from generators.walks.saying.own_words import of_mine
 from generators.walks.texts.flags import flag_words
 from generators.walks.texts.objects import ObjectTeller, told_in_parts
@@ -100,10 +101,10 @@ class FactTeller:
         for name, value in left.items():
             argument = self._arguments[call.tool, name]
             if name in meant:
-                yield self._meant(argument, meant[name], value)
+                yield meant_as(self._lexicon, argument, meant[name], value)
                 continue
             if ending_of(name) is not None:
-                yield self._meant(argument, name, value)
+                yield meant_as(self._lexicon, argument, name, value)
                 continue
             if self.is_way(call, name):
                 continue
@@ -116,7 +117,9 @@ class FactTeller:
             check_codes(name, makes=makes, named=self._lexicon.has_name(call.tool, name, value))
             if call.finds_caller and isinstance(value, Mapping):
                 inside = flat({name: value}).items()
-                yield from (self._meant(replace(argument, name=what), what, inner) for what, inner in inside)
+                yield from (
+                    meant_as(self._lexicon, replace(argument, name=what), what, inner) for what, inner in inside
+                )
                 continue
             if told_in_parts(value):
                 yield from self._objects(call, name).facts(argument, value)
@@ -135,16 +138,6 @@ class FactTeller:
         said = self._lexicon.label(argument.tool, argument.name, value) or in_words(value, argument)
         searched = argument.searches and not self._lexicon.wordings[argument.tool].changes
         return said.strip(QUOTE) if searched and is_name(str(value), argument) else said
-
-    def _meant(self, argument: ToolArgument, what: str, value: JsonValue) -> UserFact:
-        """What is said as something that another argument names: the postcode."""
-        named = replace(argument, name=what, schema={"type": "string"}, kind="date" if is_day(str(value)) else "text")
-        shown = in_words(value, named)
-        if (end := ending_of(what)) is None:
-            return UserFact(self._lexicon.argument(named), shown, "own", more={argument.name: shown})
-        of = self._lexicon.argument(replace(named, name="_".join(end[0])))
-        said = field_words().last_signs.format(of=of, number=end[1])
-        return UserFact(said, shown, "own", more={argument.name: shown}, several=True)
 
     def _acting(self, call: BoundCall) -> str:
         """The argument whose value is the verb of the wish; empty where there is none."""

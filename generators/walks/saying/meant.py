@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from generators.tools.names import OPAQUE, singular_name, stem, words
-from generators.tools.observations import plain
+from pydantic import JsonValue
+
+from generators.tools.names import OPAQUE, ending_of, singular_name, stem, words
+from generators.tools.observations import is_day, plain
+from generators.tools.seed_values import ToolArgument
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.described import about, described
-from generators.walks.user_facts import UserFact
+from generators.walks.saying.lexicon import StoryLexicon
+from generators.walks.user_facts import UserFact, in_words
 from generators.words.field_words import field_words
 from generators.world.neighbourhood import RecordPlace
 from generators.world.tried import Attempt
@@ -89,3 +93,14 @@ def _is_choice(place: RecordPlace, attempt: Attempt) -> bool:
     """Whether what a thing shall become is another than it is, and one of several."""
     beside = {plain(each.value) for each in place.record.values if each.general == place.value.general}
     return len(beside) > 1 and all(each.value != place.value.value for each in attempt.record.values)
+
+
+def meant_as(lexicon: StoryLexicon, argument: ToolArgument, what: str, value: JsonValue) -> UserFact:
+    """What is said as something that another argument names: the postcode."""
+    named = replace(argument, name=what, schema={"type": "string"}, kind="date" if is_day(str(value)) else "text")
+    shown = in_words(value, named)
+    if (end := ending_of(what)) is None:
+        return UserFact(lexicon.argument(named), shown, "own", more={argument.name: shown})
+    of = lexicon.argument(replace(named, name="_".join(end[0])))
+    said = field_words().last_signs.format(of=of, number=end[1])
+    return UserFact(said, shown, "own", more={argument.name: shown}, several=True)

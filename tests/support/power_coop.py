@@ -8,12 +8,18 @@ NAMES = ["Abel", "Berg", "Cole", "Dunn", "Egan", "Frey", "Gill", "Hart", "Iqbal"
 Period = TypedDict("Period", {"from": str, "to": str})
 
 
+class Factor(TypedDict):
+    type: Literal["phone_last4", "card_last4"]
+    value: str
+
+
 def _members():
     return {
         f"{3101 + 13 * i}": {
             "member_no": f"{3101 + 13 * i}",
             "surname": name,
             "date_of_birth": f"19{55 + 3 * i}-0{1 + i % 9}-1{i % 9}",
+            "phone": f"+44 7700 900{210 + 7 * i}",
             "home": {"street": f"{4 + i} Mill Lane", "postcode": f"LA{i} {2 + i}QT"},
         }
         for i, name in enumerate(NAMES)
@@ -110,6 +116,37 @@ class Coop:
 
 def functions():
     desk = Coop()
+    return [
+        *(desk.business_date, desk.find_members, desk.get_member, desk.verify_member, desk.list_meters),
+        *(desk.list_readings, desk.order_report, desk.contest_readings),
+    ]
+
+
+class CarefulCoop(Coop):
+    """What changes something, or tells of readings, asks for a third thing, which is said in an object."""
+
+    def __init__(self):
+        super().__init__()
+        self._fully = set()
+
+    def verify_member(self, member_no: str, date_of_birth: str, postcode: str, factor: Factor | None = None) -> dict:
+        """Check what the caller says. date_of_birth: YYYY-MM-DD. With a factor, which is four digits, all is open."""
+        told = super().verify_member(member_no, date_of_birth, postcode)
+        if factor is not None:
+            if factor["type"] != "phone_last4" or factor["value"] != self._members[member_no]["phone"][-4:]:
+                raise ValueError("Details do not match")
+            self._fully.add(member_no)
+        return {**told, "level": "full" if member_no in self._fully else "basic"}
+
+    def _meter(self, meter_id):
+        meter = super()._meter(meter_id)
+        if meter["member_no"] not in self._fully:
+            raise ValueError("The member must be verified fully first, with a factor")
+        return meter
+
+
+def careful_functions():
+    desk = CarefulCoop()
     return [
         *(desk.business_date, desk.find_members, desk.get_member, desk.verify_member, desk.list_meters),
         *(desk.list_readings, desk.order_report, desk.contest_readings),

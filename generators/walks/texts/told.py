@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from pydantic import JsonValue
 
+from generators.tools.arguments.inside import flat
 from generators.walks.phrases import phrases
 from generators.walks.walk import Walk
 from harness.formats.lint import KnownFacts
@@ -30,7 +31,7 @@ def text_problem(
                 each in phrases().absent
                 or known.says(label(call.tool, name, each) or each)
                 or known.says(str(each).replace("_", " "))
-                for each in _singles(value)
+                for each in _singles([*flat({name: value}).values()] if call.finds_caller else value)
             ):
                 return f"the story does not say {value}"
     return None

@@ -67,3 +67,33 @@ def test_a_period_in_an_object_is_said_in_one_breath_and_understood(learned):
     assert not any("from of the period" in story.brief.story for story, _ in stories)
     assert any("The period is" in story.brief.story for story, _ in stories)
     assert sum(talk.result.status == "proved" for _, talk in stories) > len(stories) / 2
+
+
+@pytest.fixture(scope="module")
+def careful():
+    toolbox = toolbox_from("power_coop:careful_functions", allow_writes=True)
+    return in_words(run_sync(learn(toolbox, {}, 0, GivenWorld())))
+
+
+def test_who_says_more_may_do_more(careful):
+    made = calls(careful, "verify_member")
+
+    assert {"factor"} <= {name for call in made for name in call.arguments}
+    assert len(calls(careful, "list_readings")) == len(power_coop.Coop()._meters)
+    assert all("factor" in who.proof.arguments for who in careful.people.values())
+
+
+def test_what_proves_who_calls_is_said_by_its_name_and_understood(careful):
+    async def told():
+        return [
+            (story, await solve_independently(story, WorldKnowledge(careful), DEFAULT_RULES))
+            async for story, _ in written(careful)
+            if "order_report" in str(story.goals)
+        ]
+
+    stories = run_sync(told())
+
+    assert stories
+    assert all("phone number's last 4 digits" in story.brief.story for story, _ in stories), stories[0][0].brief.story
+    assert not any("phone_last4" in story.brief.story or "factor" in story.brief.story for story, _ in stories)
+    assert sum(talk.result.status == "proved" for _, talk in stories) > len(stories) / 2, stories[0][1].result

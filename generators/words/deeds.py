@@ -52,6 +52,8 @@ class DeedWords(BaseModel):
     managing: WordList
     """Verbs that say only that something is done …"""
     acting: WordList
+    standing: WordList
+    """What is said of how a thing stands, and is not what something is done to."""
     """… last words of arguments that say what it is …"""
     acts: dict[str, str]
     """… and choices of these that are nouns → their verbs."""

@@ -33,7 +33,8 @@ def _with_deeds(wording: Wording, tool: ToolSchema) -> Wording:
     """With how people speak of it by each choice of the argument that says what is done, where there is one."""
     name, deeds = acting(arguments_of(tool), wording.verb) if wording.changes else ("", {})
     verbs = [each.verb for each in deeds.values()]
-    noun = wording.noun[:-1] if wording.noun[-1] in deed_words().acting and len(wording.noun) > 1 else wording.noun
+    bare = deed_words().acting | deed_words().standing  # one freezes a card, and not its status
+    noun = wording.noun[:-1] if wording.noun[-1] in bare and len(wording.noun) > 1 else wording.noun
     return replace(wording, acting=name, deeds={
         choice: replace(wording, verb=deed.verb, noun=deed.noun or noun, of_part=False, acting=name,
                         description=described_as(wording.description, deed, verbs),

@@ -192,3 +192,19 @@ def test_a_description_that_wants_the_users_yes_is_understood(described, first):
 )
 def test_what_is_said_to_be_the_callers_is_mine(name, mine):
     assert of_mine(name) == mine
+
+
+def test_to_set_how_a_thing_stands_is_to_do_it_to_the_thing():
+    parameters = {
+        "type": "object",
+        "properties": {"locker_id": {"type": "string"}, "action": {"type": "string", "enum": ["freeze", "lost"]}},
+        "required": ["locker_id", "action"],
+    }
+    tools = [
+        ToolSchema(name="set_locker_status", parameters=parameters, read_only=False),
+        ToolSchema(name="list_lockers", parameters={}, read_only=True),
+    ]
+    wording = wordings(tools)["set_locker_status"]
+
+    assert wording.of({"action": "freeze"}).wish(random.Random(0)) == "freeze the locker"
+    assert "status" in wording.of({"action": "lost"}).wish(random.Random(0))

@@ -28,6 +28,8 @@ NEIGHBOURS = 3
 """Numbers before and after one that was accepted."""
 FEW = 12
 """Where fewer values than this were accepted, their neighbours are tried as well."""
+LONGEST_PROBE = 2
+"""Letters of the short texts that are searched for to see what there is."""
 STAY = 2
 """Days for which what is fetched, or come to, is had."""
 ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.\w+")
@@ -111,7 +113,7 @@ def values_for(
     if not (results and accepted):
         found += _named_in_refusals(argument, findings)
     if argument.searches and not writes:
-        found += [*_names_in(argument, findings), *lexicon()["probe"]]
+        found += [*_names_in(argument, findings), *_probes(argument)]
     found += _addresses(argument, findings) if sure < 2 else []
     found = found or ([] if writes else _spoken_of(argument, findings)) or _of_namesakes(argument, findings)
     if not found or (writes and not results):
@@ -219,6 +221,12 @@ def _thinned(values: list[Choice], rng: random.Random) -> list[Choice]:
 def hinted(argument: ToolArgument, hints: Mapping[str, Sequence[JsonValue]]) -> Sequence[JsonValue]:
     """What the person says that the argument may be."""
     return hints.get(f"{argument.tool}.{argument.name}") or hints.get(argument.name) or ()
+
+
+def _probes(argument: ToolArgument) -> list[JsonValue]:
+    """What stands in many names; none shorter than may be searched for."""
+    least = argument.schema.get("minLength")
+    return lexicon()["longer_probe" if isinstance(least, int) and least > LONGEST_PROBE else "probe"]
 
 
 def _names_in(argument: ToolArgument, findings: Findings) -> list[JsonValue]:

@@ -156,7 +156,11 @@ class Binder:
         """Key → what is said to searches that give it: who says that needs no other way."""
         self._entered: dict[tuple[str, str, str], list[JsonValue]] = {}
         for call in (each for calls in findings.answered.values() for each in calls.values() if not each.empty):
-            said = [v for name, v in call.arguments.items() if self._arguments[call.tool, name].searches]
+            said = [
+                v
+                for name, v in call.arguments.items()
+                if (each := self._arguments.get((call.tool, name))) is not None and each.searches
+            ]
             for key in {place.key for place in call.places} if said else ():
                 self._searched.setdefault(key, set()).update(map(plain, said))
 

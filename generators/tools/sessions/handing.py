@@ -94,7 +94,7 @@ def _possible(findings: Findings, book: LoginBook, made: MadeBy) -> Iterator[_Ha
             continue
         refusals = " ".join(each.error for each in list(findings.refused.get(tool, {}).values())[-MOST_TRIES:])
         for each in arguments:
-            if each.kind != "text" or (tool, each.name) in book.handed.taken:
+            if each.kind != "text" or (tool, each.name) in book.handed.taken or _is_listed(each, made.tool, findings):
                 continue
             alike = kinship(each.name, words(tool), key, ())
             told = made.tool in f"{each.schema.get('description') or ''} {refusals}"
@@ -102,6 +102,13 @@ def _possible(findings: Findings, book: LoginBook, made: MadeBy) -> Iterator[_Ha
             if alike >= LIKE or (silent and (told or _shares(each.name, key))):
                 ranked.append((alike + told, each))
     yield from (_Handing(made, each) for _, each in sorted(ranked, key=lambda pair: -pair[0]))
+
+
+def _is_listed(argument: ToolArgument, maker: str, findings: Findings) -> bool:
+    """Whether other tools give such values, where it is no login that makes one: the number of a new member is that of
+    a member."""
+    others = (place.observation.tool for place in findings.suitable(argument) if place.suits(argument) > LIKE)
+    return not may_open(maker) and any(tool != maker for tool in others)
 
 
 def _asked_for(call: Observation, findings: Findings) -> Iterator[str]:

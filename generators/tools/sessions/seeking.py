@@ -22,6 +22,8 @@ OPENING = frozenset(
     map(stem, "verify identify identity identification authenticate login session signin confirm pin".split())
 )
 """Words, stemmed, of tools that tell who is there, and of refusals that miss it."""
+_BEGINNING = frozenset("start open begin create new init get make request establish".split())
+"""What is done with a session by which somebody is known."""
 _CLOSED = re.compile(
     r"(?i)\b(?:unauthori[sz]ed|unauthenticated|forbidden|not allowed|access denied|permission|session|"
     r"identif\w+|verif\w+|authenti\w+|(?:log|sign)(?:ged|ed)?[ -]?in|caller|first)\b"
@@ -34,8 +36,10 @@ def may_open(tool: str) -> bool:
 
 
 def opening(tool: str) -> frozenset[str]:
-    """The words of its name, stemmed, that say so: login, of log_tenant_in."""
-    return OPENING & told_words(" ".join(words(tool)))
+    """The words of its name, stemmed, that say so: login, of log_tenant_in. A session that is booked is a class."""
+    found = OPENING & told_words(" ".join(words(tool)))
+    begins = {*words(tool)[:1], *words(tool)[-1:]} & _BEGINNING
+    return found if begins or found != {stem("session")} else frozenset()
 
 
 async def seek_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> list[str]:

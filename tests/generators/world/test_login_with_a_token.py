@@ -29,7 +29,17 @@ def stories(learned):
 
 @pytest.mark.parametrize(
     ("name", "opens"),
-    [("log_member_in", True), ("logTheGuestIn", True), ("sign_in", True), ("log_reading", False), ("sign_up", False)],
+    [
+        ("log_member_in", True),
+        ("logTheGuestIn", True),
+        ("sign_in", True),
+        ("log_reading", False),
+        ("sign_up", False),
+        ("open_session", True),
+        ("session_start", True),
+        ("book_session", False),
+        ("list_sessions", False),
+    ],
 )
 def test_what_logs_somebody_in_is_known_by_its_name_wherever_they_stand_in_it(name, opens):
     assert may_open(name) is opens

@@ -1,8 +1,11 @@
 """Nobody gave the data: whose a thing is, is learned from what reads give, and what is closed is called after a login."""
 
+from typing import Annotated, Literal
+
 import power_coop
 import pytest
 from learned_worlds import written
+from pydantic import Field
 
 from generators.proof.independent.knowledge import WorldKnowledge
 from generators.proof.independent.solve import solve_independently
@@ -97,3 +100,52 @@ def test_what_proves_who_calls_is_said_by_its_name_and_understood(careful):
     assert all("phone number's last 4 digits" in story.brief.story for story, _ in stories), stories[0][0].brief.story
     assert not any("phone_last4" in story.brief.story or "factor" in story.brief.story for story, _ in stories)
     assert sum(talk.result.status == "proved" for _, talk in stories) > len(stories) / 2, stories[0][1].result
+
+
+def studio():
+    """Classes are booked by session; who is looked up is looked up by three letters at least."""
+    people = {
+        f"S{410 + i}": f"{first} Larson" for i, first in enumerate(["Ann", "Mark", "Ellen", "Joan", "Tom", "Sal"])
+    }
+    booked: list[dict] = []
+
+    def find_person(query: Annotated[str, Field(min_length=3)]) -> list[dict]:
+        """Look a caller up by name."""
+        if len(query) < 3:
+            raise ValueError("query: at least 3 characters")
+        found = [key for key, name in people.items() if query.lower() in name.lower()]
+        return [{"person_no": key, "name": people[key]} for key in found]
+
+    def get_person(person_no: str) -> dict:
+        """The record of a person."""
+        if person_no not in people:
+            raise ValueError(f"No person {person_no}")
+        return {"person_no": person_no, "name": people[person_no], "level": len(person_no)}
+
+    def list_invoices(person_no: str) -> list[dict]:
+        """Invoices of a person."""
+        return [{"invoice_no": f"R-{get_person(person_no)['person_no']}", "amount": 12.5}]
+
+    def book_session(session_id: int, persons: list[str]) -> dict:
+        """Book people on a session."""
+        if session_id not in (7, 8) or not persons:
+            raise ValueError(f"No session {session_id}")
+        booked.extend(
+            {"booking_no": f"B{len(booked) + 1}", "person_no": get_person(each)["person_no"]} for each in persons
+        )
+        return {"bookings": booked[-len(persons) :]}
+
+    def pause_membership(person_no: str, weeks: Literal[2, 4]) -> dict:
+        """Pause the membership of a person."""
+        return {"person_no": get_person(person_no)["person_no"], "weeks": weeks}
+
+    return [find_person, get_person, list_invoices, book_session, pause_membership]
+
+
+def test_a_session_that_is_booked_is_no_login_and_who_is_looked_up_by_three_letters_is_found():
+    known = run_sync(learn(toolbox_from(f"{__name__}:studio", allow_writes=True), {}, 0, GivenWorld()))
+
+    assert {call.arguments["person_no"] for call in calls(known, "get_person")} == {f"S{410 + i}" for i in range(6)}
+    assert len(calls(known, "pause_membership")) > 5
+    assert not known.book.tools
+    assert not known.book.handed.taken

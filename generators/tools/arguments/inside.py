@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
@@ -13,6 +14,9 @@ from generators.tools.arguments.neighbours import told_in
 from generators.tools.observations import Findings, Observation
 from generators.tools.seed_values import ToolArgument
 
+HOLDING = frozenset({"value", "answer"})
+"""Names of the field that says what another field says that it is."""
+_FIELD = re.compile(r"[a-z]+(?:_[a-z0-9]+)*")
 FEWEST = 2
 """Things that are said of oneself, where nothing says how many are enough."""
 
@@ -32,11 +36,12 @@ def flat(arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
 
 
 def _named(value: Mapping[str, JsonValue]) -> tuple[str, JsonValue] | None:
-    """What a choice names, and the text beside it."""
-    kinds = [name for name in value if name in {"type", "kind", "name", "factor", "method", "field"}]
-    if len(value) != len(kinds) + 1 or len(kinds) != 1 or not isinstance(named := value[kinds[0]], str):
+    """What a choice names, and the text beside it: {"type": "postcode", "value": "LS1 4QT"}."""
+    held = [name for name in value if name in HOLDING]
+    if len(value) != 2 or len(held) != 1:
         return None
-    return named, next(inner for name, inner in value.items() if name not in kinds)
+    named = next(inner for name, inner in value.items() if name not in held)
+    return (named, value[held[0]]) if isinstance(named, str) and _FIELD.fullmatch(named) else None
 
 
 def objects_said(arguments: Mapping[str, JsonValue]) -> bool:
@@ -55,10 +60,9 @@ def made_of(
     """The object that says this, by the names of its fields or what they choose between; empty where that is not
     enough."""
     parts = parts_of(argument, whole)
-    texts = [each for each in parts if each.kind != "choice"]
-    for choice in (each for each in parts if each.kind == "choice" and len(texts) == 1):
-        for name in (each for each in choice.listed if isinstance(each, str) and each in said):
-            return {choice.name: name, texts[0].name: said[name]}
+    if (chosen := _chosen(parts)) is not None:
+        choice, held = chosen
+        return next(({choice.name: name, held.name: said[str(name)]} for name in choice.listed if name in said), {})
     found = {each.name: said[each.name] for each in parts if each.name in said}
     least = argument.schema.get("minProperties")
     enough = least if isinstance(least, int) else 1
@@ -68,10 +72,16 @@ def made_of(
 def names_inside(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> list[ToolArgument]:
     """What can be said inside of it, each as an argument of its own."""
     parts = parts_of(argument, whole)
-    choices, texts = [each for each in parts if each.kind == "choice"], [each for each in parts if each.kind == "text"]
-    if len(choices) == len(texts) == 1 and len(parts) == len(choices) + len(texts):
-        return [replace(texts[0], name=str(name), schema={"type": "string"}) for name in choices[0].listed]
+    if (chosen := _chosen(parts)) is not None:
+        choice, held = chosen
+        return [replace(held, name=str(name), schema={"type": "string"}) for name in choice.listed]
     return parts
+
+
+def _chosen(parts: Sequence[ToolArgument]) -> tuple[ToolArgument, ToolArgument] | None:
+    """The field that chooses what is said, and the one that says it, of an object that holds no more than these."""
+    choices, held = [each for each in parts if each.kind == "choice"], [each for each in parts if each.name in HOLDING]
+    return (choices[0], held[0]) if len(parts) == 2 and len(choices) == len(held) == 1 else None
 
 
 def proving_calls(

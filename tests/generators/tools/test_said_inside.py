@@ -41,6 +41,8 @@ def findings(tool):
     [
         ({"holder_id": "H7", "proof": {"postcode": "LS1", "phone_last4": "0310"}}, {"holder_id": "H7", "postcode": "LS1", "phone_last4": "0310"}),
         ({"holder_id": "H7", "proof": {"type": "phone_last4", "value": "0310"}}, {"holder_id": "H7", "phone_last4": "0310"}),
+        ({"proof": {"name": "Ada Lee", "postcode": "LS1"}}, {"name": "Ada Lee", "postcode": "LS1"}),
+        ({"proof": {"channel": "phone", "code": "4471"}}, {"channel": "phone", "code": "4471"}),
         ({"amount": {"value": 3, "currency": "GBP"}}, {"value": 3, "currency": "GBP"}),
     ],
 )  # fmt: skip

@@ -25,8 +25,6 @@ class Collection:
 
     taken: list[ProvedStory] = field(default_factory=list)
     refused: list[Rejected] = field(default_factory=list)
-    held: list[tuple[ProvedStory, str]] = field(default_factory=list)
-    """Stories, with their tasks, of which all else is proved, but that no agent served without knowing the goals."""
     _ids: set[str] = field(default_factory=set)
     _calls: dict[str, str] = field(default_factory=dict)
     """Calls → the task that made them first; the variants of one task make the same."""
@@ -34,7 +32,8 @@ class Collection:
     """Words → the story that says them."""
 
     def take(self, entry: JournalEntry, most: int | None) -> int:
-        """How many of its stories were taken; never more than `most` in all."""
+        """How many of its stories were taken; never more than `most` in all, and none that no agent served without
+        knowing the goals."""
         self.refused += entry.refused
         before = len(self.taken)
         for each in entry.proved:
@@ -43,18 +42,9 @@ class Collection:
             if each.proof.served:
                 self._take(each, entry.task)
             else:
-                self.held.append((each, entry.task))
-        return len(self.taken) - before
-
-    def fill(self, most: int | None) -> None:
-        """What was held back is taken where there are not enough others, else refused."""
-        for each, task in self.held:
-            if most is None or len(self.taken) < most:
-                self._take(each, task)
-            else:
                 reason = "; ".join(each.proof.reasons)
                 self.refused.append(Rejected(reason=reason, stage="prove", what=story_document(each.story)))
-        self.held.clear()
+        return len(self.taken) - before
 
     def _take(self, each: ProvedStory, task: str) -> None:
         twin = self._twin(each.story, task)

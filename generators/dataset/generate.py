@@ -42,8 +42,6 @@ from harness.types.story import Tools
 
 PATIENCE = 500
 """So many tasks in a row of which nothing comes, and it is given up."""
-RELENTING = 100
-"""So many in a row that an agent without goals does not serve, and those are taken that others passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,11 +151,6 @@ class GeneratedDataset:
         return sum(each.proof.status != "proved" for each in self.collection.taken)
 
     @property
-    def unserved(self) -> int:
-        """Stories that were taken although no agent without goals served their user."""
-        return sum(not each.proof.served for each in self.collection.taken)
-
-    @property
     def why_unexecuted(self) -> str:
         """In half a sentence; empty where all is proved."""
         if not self.unexecuted:
@@ -249,9 +242,6 @@ async def _collect(
             on_progress(GenerationProgress(len(collection.taken), spec.count, len(collection.refused)))
             if fruitless >= PATIENCE or (spec.count is not None and len(collection.taken) >= spec.count):
                 break
-            if spec.count is not None and fruitless >= RELENTING and len(collection.held) >= spec.count:
-                break
-        collection.fill(spec.count)
 
 
 async def _entry(pipeline: StoryPipeline, journal: Journal, task: Task) -> JournalEntry:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pydantic import Field, JsonValue
 
 from generators.tools.argument_values import hinted
+from generators.tools.arguments.built_values import parts_of
 from generators.tools.names import identifying, opaque
 from generators.tools.observations import Findings
 from generators.tools.seed_values import ToolArgument
@@ -17,6 +18,8 @@ from harness.text.wording import count
 from harness.types.jsonable import Data
 
 MOST_NAMED = 4
+MANY_TRIED = 3
+"""Calls of a login that were all refused: it wants what nothing shows."""
 ASKED_BY_NOBODY: frozenset[Effect] = frozenset({"thinks", "calculates", "transfers"})
 
 
@@ -39,14 +42,16 @@ class Unreached(Data):
     """Those of one tool that reads, so that the rest may be found from there; what people know before ids."""
     login: str = ""
     """The tool that logs somebody in, where it is one of these: what it takes is shown by nothing."""
+    login_call: dict[str, JsonValue] = Field(default_factory=dict)
+    """What it takes, with blanks for what is not known."""
 
     @property
     def advice(self) -> str:
         """What a person could give; empty where nothing is known to be missing."""
         lacking = list(dict.fromkeys(name for tool in self.tools for name in tool.lacks))
-        if not lacking:
+        if not lacking and not self.login:
             return ""
-        some = [tool.name for tool in self.tools if tool.lacks]
+        some = [tool.name for tool in self.tools if tool.lacks or self.login]
         more = f" and {len(some) - MOST_NAMED} more" if len(some) > MOST_NAMED else ""
         known = f"{count(len(some), 'tool')} cannot be reached ({', '.join(some[:MOST_NAMED])}{more})"
         if self.login:
@@ -60,8 +65,7 @@ class Unreached(Data):
     @property
     def calls(self) -> str:
         """How to give what a login takes: of each person all of it together."""
-        lacks = next((each.lacks for each in self.tools if each.name == self.login), ())
-        shown = json.dumps({self.login: [dict.fromkeys(lacks, "…")]}, ensure_ascii=False)
+        shown = json.dumps({self.login: [self.login_call]}, ensure_ascii=False)
         return f"give whole calls of it with --hints FILE, such as {shown}, or the people with --world people.csv"
 
 
@@ -88,8 +92,27 @@ def unreached(
         for name, known in model.tools.items()
         if not findings.answered.get(name) and name not in served and known.does not in ASKED_BY_NOBODY
     ]
-    logins = (each.name for each in tools if len(each.lacks) > 1 and may_open(each.name))
-    return Unreached(tools=tuple(tools), first=_first(tools, model), login=next(logins, ""))
+    login = next((each.name for each in tools if _logs_in(each, findings)), "")
+    call = _blank_call(findings, login) if login else {}
+    return Unreached(tools=tuple(tools), first=_first(tools, model), login=login, login_call=call)
+
+
+def _logs_in(tool: UnreachedTool, findings: Findings) -> bool:
+    """Whether somebody proves by it who they are, with what nothing shows of one alone."""
+    tried = [each for each in findings.refused.get(tool.name, {}).values() if each.arguments]
+    return may_open(tool.name) and (len(tool.lacks) > 1 or len(tried) >= MANY_TRIED)
+
+
+def _blank_call(findings: Findings, tool: str) -> dict[str, JsonValue]:
+    """All that it must be given; where that is an object, what it holds."""
+    whole = findings.tools[tool].parameters or {}
+    needed = [each for each in findings.arguments[tool] if each.required] or findings.arguments[tool]
+    return {each.name: _blank(each, whole) for each in needed}
+
+
+def _blank(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> JsonValue:
+    parts = parts_of(argument, whole) if argument.schema.get("type") == "object" else []
+    return {part.name: "…" for part in parts} or "…"
 
 
 def _is_lacking(

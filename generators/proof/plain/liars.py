@@ -58,6 +58,8 @@ class _Deeds:
     """Calls, and each text goal as the sentences that answer it."""
     told: list[list[tuple[str, JsonValue]]] = field(default_factory=list)
     """For each answer: (name, value) of what is told."""
+    apart: list[list[tuple[str, JsonValue]]] = field(default_factory=list)
+    """The same; of a text, only what the story wants to hear of it."""
 
 
 async def liars(story: Story, toolbox: Toolbox, rules: Rules, seed: int = 0) -> dict[str, bool]:
@@ -72,8 +74,10 @@ async def liars(story: Story, toolbox: Toolbox, rules: Rules, seed: int = 0) -> 
     half = await _deeds(plain, toolbox, plan, without=_second_half(plain, plan))
     closing, denial, claim = _endings(story, plain, toolbox)
 
-    def said(deeds: _Deeds, form: str, last: str, *, lying: bool = False, calls: bool = True) -> PlainTalk:
-        answers = iter(deeds.told)
+    def said(
+        deeds: _Deeds, form: str, last: str, *, lying: bool = False, apart: bool = False, calls: bool = True
+    ) -> PlainTalk:
+        answers = iter(deeds.apart if apart else deeds.told)
         events: list[Event | str] = []
         for each in deeds.events:
             if each == "":
@@ -87,8 +91,8 @@ async def liars(story: Story, toolbox: Toolbox, rules: Rules, seed: int = 0) -> 
         "does nothing": does_nothing(plain, toolbox.tools),
         "refuses everything": refuses(plain, toolbox.tools),
         "lists everything": listing,
-        "denies what is so": said(right, "{name}: it is not {value}.", denial),
-        "invents what it says": said(right, "{name}: {value}.", claim, lying=True),
+        "denies what is so": said(right, "{name}: it is not {value}.", denial, apart=True),
+        "invents what it says": said(right, "{name}: {value}.", claim, lying=True, apart=True),
         "says all, and calls nothing": said(right, "{name}: {value}.", closing, calls=False),
         "does half of it": said(half, "{name}: {value}.", DONE),
         "does it for another": said(others, "{name}: {value}.", closing),
@@ -138,7 +142,9 @@ async def _deeds(
                 calls = [i for i in graph.predecessors(place) if details[i].name in results]
                 last = [i for i in calls if not any(graph.after[i] >> j & 1 for j in calls)]
                 found = [results[details[i].name] for i in last] or list(results.values())[-1:]
-                deeds.told.append([each for result in found for each in _fields(result, story)])
+                told = [each for result in found for each in _fields(result, story)]
+                deeds.told.append(told)
+                deeds.apart.append([each for name, value in told for each in _apart(name, value, goal.keywords)])
                 deeds.events.append("")
     return deeds
 
@@ -152,6 +158,11 @@ def _fields(result: JsonValue, story: Story) -> list[tuple[str, JsonValue]]:
     readable = [(name, value) for name, value in new if not opaque(name)] or new
     named = [(name, value) for name, value in readable if {stem(word) for word in words(name) if len(word) > 2} & said]
     return (named or readable)[:MOST_TOLD]
+
+
+def _apart(name: str, value: JsonValue, wanted: Sequence[str]) -> list[tuple[str, JsonValue]]:
+    held = [each for each in wanted if isinstance(value, str) and mentions(value, each)]
+    return [(name, each) for each in held] or [(name, value)]
 
 
 def _of_one(result: JsonValue, wanted: str) -> JsonValue:

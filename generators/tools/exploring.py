@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
@@ -18,6 +19,7 @@ from generators.tools.observations import (
     call_key,
     without_caller,
 )
+from generators.tools.results.refusals import disproves
 from generators.tools.results.volatile import ALL, NO_READ, UNSTABLE, clocks, differing, has_clock, without
 from generators.tools.seed_values import ToolArgument, arguments_of, with_moments
 from generators.tools.sessions.handing import fill_known, seek_handed
@@ -100,6 +102,7 @@ async def explore(
             findings.tools[name] = findings.tools[name].model_copy(update={"read_only": reads})
     for tool in findings.tools.values():
         await explorer.last(tool)
+    keys.learn(findings)
     await after_changes(findings, explorer.toolbox)
     for tool in findings.tools.values():
         explorer.note(tool)
@@ -255,6 +258,10 @@ class _Explorer:
         else:
             self._faults.pop(tool.name, None)
             said, caller = without_caller(arguments)
+            if may_open(tool.name) and disproves(result):
+                refused = RefusedCall(tool.name, said, json.dumps(result))
+                self._findings.refused.setdefault(tool.name, {})[key] = refused
+                return False
             call = Observation(tool.name, said, result, caller)
             self._book.shown(call)
             self._choosing.answered(tool.name, said)

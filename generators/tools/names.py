@@ -29,6 +29,8 @@ _PERSONS = frozenset(
     "caller customer client person people holder member patient guest user account tenant owner passenger".split()
 )
 """Who has a name: the caller is one of the persons."""
+FIRST, LAST = frozenset({"first", "given", "fore", "forename"}), frozenset({"last", "family", "sur", "surname"})
+"""Words of the two names of a person."""
 _INNER = frozenset({"value", "amount"})
 """The name of the number in an object that is named after what it says: the value of an amount."""
 LANGUAGE = "en"

@@ -9,6 +9,7 @@ from pydantic import Field, JsonValue
 
 from generators.tools.argument_values import hinted
 from generators.tools.arguments.built_values import parts_of
+from generators.tools.arguments.inside import objects_in
 from generators.tools.names import identifying, opaque
 from generators.tools.observations import Findings
 from generators.tools.seed_values import ToolArgument
@@ -104,10 +105,11 @@ def _logs_in(tool: UnreachedTool, findings: Findings) -> bool:
 
 
 def _blank_call(findings: Findings, tool: str) -> dict[str, JsonValue]:
-    """All that it must be given; where that is an object, what it holds."""
+    """All that it must be given, and what it may be where that is no more than a key; of an object, what it holds."""
     whole = findings.tools[tool].parameters or {}
-    needed = [each for each in findings.arguments[tool] if each.required] or findings.arguments[tool]
-    return {each.name: _blank(each, whole) for each in needed}
+    taken = findings.arguments[tool]
+    needed = [each for each in taken if each.required]
+    return {each.name: _blank(each, whole) for each in (needed if len(needed) > 1 or objects_in(needed) else taken)}
 
 
 def _blank(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> JsonValue:

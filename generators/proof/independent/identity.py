@@ -88,6 +88,14 @@ class CallerIdentity:
                     told[each.name] = value
         return told if all(each.name in told for each in tool.arguments if each.required) else {}
 
+    def _said_of(self, tool: ToolKnowledge, taken: ToolArgument | None = None) -> dict[str, JsonValue]:
+        """All that was said of what a tool takes, but for what it is given otherwise; empty where it is not enough."""
+        objects = objects_in(tool.arguments)
+        given = all_said(tool, self.heard.facts, [each.name for each in (taken, *objects) if each is not None])
+        inside = {each.name: said for each in objects if (said := self._inside(tool, each))}
+        needed = {each.name for each in tool.arguments if each.required and each is not taken}
+        return {**given, **inside} if needed <= {*given, *inside} else {}
+
     def _inside(self, tool: ToolKnowledge, argument: ToolArgument) -> dict[str, JsonValue]:
         """The object that says what was said of oneself, as far as that is enough."""
         parts = names_inside(argument, tool.whole)
@@ -115,7 +123,7 @@ class CallerIdentity:
         said = next((fact.value for fact in self.heard.facts if fact.mine and fact.label == named), "")
         for finder in finders:
             verifies = any(each.name == key for each in finder.arguments)
-            given = all_said(finder, self.heard.facts) if verifies or not said else {}
+            given = self._said_of(finder) if verifies or not said else {}
             if given and (values := await self.reads.look(finder, given)):
                 found = [leaf for leaf in values if finder.plain_result or leaf.suits(key) >= SURE]
                 found = found or [leaf for leaf in values if str(leaf.value) in self.knowledge.callers]
@@ -129,14 +137,9 @@ class CallerIdentity:
         """Whether the one who was found has said what only that one knows, where the world has tools for it."""
         for tool in self.knowledge.proving:
             taken = next((each for each in tool.arguments if _is(key, each)), None)
-            objects = objects_in(tool.arguments)
-            apart = [each.name for each in (taken, *objects) if each is not None]
-            given = all_said(tool, self.heard.facts, apart) if taken is not None else {}
-            inside = {each.name: said for each in objects if (said := self._inside(tool, each))}
-            lacking = any(each.required and each.name not in inside for each in objects)
-            if taken is None or lacking or not {**given, **inside}:
+            given = self._said_of(tool, taken) if taken is not None else {}
+            if taken is None or not given:
                 continue
-            given |= inside
             if await self.reads.look(tool, {taken.name: as_taken(self.caller, taken), **given}) is not None:
                 return True
         return not self.knowledge.proving

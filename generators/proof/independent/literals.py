@@ -94,14 +94,14 @@ def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, p
     if own <= said:
         extra = said - parts - _IDS
         return 1.0 - 0.04 * len(extra) - 0.3 * ("new" in extra)
+    if ({"first", "last"} & parts or (fact.mine and "name" in parts)) and said == {"name"}:
+        return 0.9
     if (
         argument.searches
         and said & (_IDS | {"search"})
         and (not said - _IDS - {"search"} or said & (tool.nouns | _IDS))
     ):
         return 0.7
-    if {"first", "last"} & parts and said == {"name"}:
-        return 0.9
     described = label_of(re.split(r"[.,;:(]", str(argument.schema.get("description") or ""), maxsplit=1)[0])
     shared = described & said
     if described and len(shared) >= 0.6 * max(len(described), len(said)):

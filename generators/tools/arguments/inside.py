@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import product
 
 from pydantic import JsonValue
 
 from generators.tools.arguments.built_values import parts_of
-from generators.tools.arguments.neighbours import told_in
-from generators.tools.observations import Findings, Observation
 from generators.tools.seed_values import ToolArgument
 
 HOLDING = frozenset({"value", "answer"})
@@ -82,40 +79,3 @@ def _chosen(parts: Sequence[ToolArgument]) -> tuple[ToolArgument, ToolArgument] 
     """The field that chooses what is said, and the one that says it, of an object that holds no more than these."""
     choices, held = [each for each in parts if each.kind == "choice"], [each for each in parts if each.name in HOLDING]
     return (choices[0], held[0]) if len(parts) == 2 and len(choices) == len(held) == 1 else None
-
-
-def proving_calls(
-    arguments: Sequence[ToolArgument], findings: Findings, records: Sequence[Observation]
-) -> Iterator[dict[str, JsonValue]]:
-    """Calls in which all that is said is said of one, in objects as well: with as little as may be enough, and with
-    more, by turns."""
-    if not (objects := objects_in(arguments)):
-        return
-    whole = findings.tools[arguments[0].tool].parameters or {}
-    needed = [each for each in arguments if each.required and each not in objects]
-    inside = {each.name: names_inside(each, whole) for each in objects}
-    shown = [call for calls in findings.answered.values() for call in calls.values() if not call.listing]
-    for turn, row in enumerate([*records, *shown]):
-        given = _given(needed, row)
-        if given is None:
-            continue
-        ways: list[list[dict[str, JsonValue]]] = []
-        for each in objects:
-            known = {part.name: value for part in inside[each.name] if (value := _said(part, row)) is not None}
-            chosen = list(known)[turn % max(len(known), 1) :] + list(known)[: turn % max(len(known), 1)]
-            some = {name: known[name] for name in chosen[:FEWEST]}
-            made = [one for one in (made_of(each, whole, some), made_of(each, whole, known)) if one]
-            ways.append([{each.name: one} for one in made] or ([] if each.required else [{}]))
-        for way in product(*ways):
-            yield {**given, **{name: value for one in way for name, value in one.items()}}
-
-
-def _given(needed: Sequence[ToolArgument], row: Observation) -> dict[str, JsonValue] | None:
-    """All that must be said beside, of the one of whom a call tells."""
-    beside = {each.name: row.arguments[each.name] for each in needed if each.name in row.arguments}
-    rest = told_in([each for each in needed if each.name not in beside], row)
-    return {**beside, **rest} if rest is not None else None
-
-
-def _said(part: ToolArgument, row: Observation) -> JsonValue:
-    return (told_in([part], row) or {}).get(part.name)

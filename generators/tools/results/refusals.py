@@ -14,7 +14,8 @@ MOST_SENTENCES = 3
 _NOTHING = re.compile(
     r"""\A\W*(?:
       (?:sorry|unfortunately|failed|failure|invalid|unknown|denied|refused|rejected|forbidden|please|only|between
-        |impossible|not\ (?:possible|allowed|permitted|authori[sz]ed|accepted|done|valid|available)|cannot|can't)\b
+        |impossible
+        |not\ (?:possible|verified|allowed|permitted|authori[sz]ed|accepted|done|valid|available)|cannot|can't)\b
     | (?:nobody|nothing|no\ one|none)\b
     | no\ (?!longer\b)[\w'-]+(?:\ [\w'-]+){0,3}\ (?:has|have|had|is|are|was|were|match(?:es|ed)?|found|exists?|with|for
         |on|named|called)\b
@@ -24,6 +25,7 @@ _NOTHING = re.compile(
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
+_PROVES = re.compile(r"(?i)verified|valid|authenticated|identified|confirmed|match|success|passed|\bok\b")
 _NOT_DONE = re.compile(
     r"""\A.{0,80}\b(?:
       can(?:not|\ not|'t)|couldn't|(?:could|may|must|does|do|did|is|are|was|were|has|have|will)\ not
@@ -49,3 +51,11 @@ def refuses(result: JsonValue, *, reads: bool) -> bool:
     if len(others) >= MOST_SENTENCES:
         return False
     return _NOTHING.match(first) is not None or (not reads and _NOT_DONE.match(first) is not None)
+
+
+def disproves(result: JsonValue) -> bool:
+    """Whether an answer to what proves who is there says that it does not: `verified` is false."""
+    content = read(result)
+    return isinstance(content, dict) and any(
+        value is False and _PROVES.search(key) is not None for key, value in content.items()
+    )

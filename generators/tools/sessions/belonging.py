@@ -42,7 +42,7 @@ class Belonging:
             entries: dict[str, list[JsonValue]] = {"": []}
             for path, value in places(call.content):
                 if not isinstance(value, dict | list):
-                    for entry in {"", _entry_of(path)}:
+                    for entry in {"", entry_of(path)}:
                         entries.setdefault(entry, []).append(value)
             for found in entries.values():
                 self.together([*call.arguments.values(), *found])
@@ -72,7 +72,7 @@ class Belonging:
             seen.update(reached)
 
 
-def _entry_of(path: str) -> str:
+def entry_of(path: str) -> str:
     """The path of the innermost entry of a list that it is in."""
     parts = path.split(".")
     inside = [place for place, part in enumerate(parts) if part.isdigit()]

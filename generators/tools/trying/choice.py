@@ -11,13 +11,13 @@ from pydantic import JsonValue
 
 from generators.tools.argument_values import Absence, choices_for, combinations, given_calls, hinted
 from generators.tools.arguments.free_texts import with_fitting
-from generators.tools.arguments.inside import proving_calls
 from generators.tools.arguments.neighbours import of_one_record, with_more_of_it
 from generators.tools.arguments.today import is_timely, today
 from generators.tools.arguments.ways import named_together, ways
 from generators.tools.names import words
 from generators.tools.observations import CALLER, Findings, Observation, fits
 from generators.tools.seed_values import ToolArgument
+from generators.tools.sessions.dossiers import Dossiers
 from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.rows import Rows, each_found, next_steps, of_linked_records
 from generators.tools.sessions.seeking import may_open
@@ -141,9 +141,11 @@ class CallChoice:
         self._ways.setdefault(tool, {})[frozenset(arguments)] = None
 
     def _proving(self, tool: ToolSchema) -> Iterator[dict[str, JsonValue]]:
-        """Calls that may tell who is there by what is said in an object."""
-        arguments = self.findings.arguments[tool.name] if may_open(tool.name) else ()
-        yield from islice(proving_calls(arguments, self.findings, self.records), ENOUGH)
+        """Calls in which somebody says of themselves what may prove it."""
+        if may_open(tool.name) and not self.book.handed.steps(tool.name):
+            known = Dossiers(self.findings, self.records)
+            calls = known.proving_calls(self.findings.arguments[tool.name], f"{self.seed}/{tool.name}")
+            yield from islice(calls, ENOUGH)
 
     def _of_their_owners(
         self, found: list[dict[str, JsonValue]], arguments: Sequence[ToolArgument]

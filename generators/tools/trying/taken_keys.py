@@ -11,8 +11,10 @@ from dataclasses import dataclass, field, replace
 from pydantic import JsonValue
 
 from generators.tools.arguments.free_texts import is_free
+from generators.tools.names import identifying
 from generators.tools.observations import Findings, Observation, fits, plain
 from generators.tools.seed_values import ToolArgument, invented
+from generators.tools.sessions.belonging import entry_of
 from generators.tools.sessions.logins import in_short
 from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable
@@ -42,25 +44,28 @@ class TakenKeys:
     async def seek(self, findings: Findings, toolbox: Toolbox) -> list[str]:
         """The tools of which an argument is now known to take the keys of a table, to be tried anew."""
         tables = self._tables()
+        listed = {**_listed_keys(findings), **tables}
         learned: dict[str, str] = {}
         """Name of an argument → that of the key."""
         for argument in (each for found in findings.arguments.values() for each in found):
-            if not argument.also and (key := _taken(argument, tables, findings)):
+            if not argument.also and (key := _taken(argument, listed, findings)):
                 learned[argument.name] = key
         async with UnchangedWorld(toolbox) as unchanged:
             for argument in list(self._doubtful(findings)) if tables else ():
                 if argument.name not in learned and (key := await self._key(argument, tables, findings, unchanged)):
                     known = any(place.key == key and place.suits(argument) >= SURE for place in findings.by_key[key])
                     learned |= {} if known else {argument.name: key}
-        anew: dict[str, None] = {}
-        for tool, arguments in findings.arguments.items():
-            for place, each in enumerate(arguments):
-                key = learned.get(each.name)
-                if key is not None and key not in each.also and each.kind == "text":
-                    arguments[place] = replace(each, also=(*each.also, key), listed=_keys_only(each, tables[key]))
-                    findings.accepted.pop((tool, each.name), None)
-                    anew[tool] = None
-        return list(anew)
+        anew = _mark(findings, learned, listed)
+        for tool, name in anew:
+            findings.accepted.pop((tool, name), None)
+        return list(dict.fromkeys(tool for tool, _ in anew))
+
+    def learn(self, findings: Findings) -> None:
+        """What answered calls show of it, nothing else being tried."""
+        listed = {**_listed_keys(findings), **self._tables()}
+        arguments = [each for found in findings.arguments.values() for each in found if not each.also]
+        learned = {each.name: key for each in arguments if (key := _taken(each, listed, findings))}
+        _mark(findings, learned, listed)
 
     def _tables(self) -> dict[str, list[JsonValue]]:
         """Name of a key → the keys."""
@@ -117,6 +122,20 @@ class TakenKeys:
         return best if inside else None
 
 
+def _mark(
+    findings: Findings, learned: Mapping[str, str], tables: Mapping[str, Sequence[JsonValue]]
+) -> list[tuple[str, str]]:
+    """The arguments, each with its tool, of which it is known now that they take these keys."""
+    marked: list[tuple[str, str]] = []
+    for tool, arguments in findings.arguments.items():
+        for place, each in enumerate(arguments):
+            key = learned.get(each.name)
+            if key is not None and key not in each.also and each.kind == "text":
+                arguments[place] = replace(each, also=(*each.also, key), listed=_keys_only(each, tables[key]))
+                marked.append((tool, each.name))
+    return marked
+
+
 def _taken(argument: ToolArgument, tables: Mapping[str, Sequence[JsonValue]], findings: Findings) -> str | None:
     """The name of the key of which all are that it was answered with, though its name is like that of others."""
     accepted = list(findings.accepted.get((argument.tool, argument.name), {}).values())
@@ -124,7 +143,24 @@ def _taken(argument: ToolArgument, tables: Mapping[str, Sequence[JsonValue]], fi
         return None
     key = next((name for name, keys in tables.items() if all(each in keys for each in accepted)), None)
     sure = [place for place in findings.suitable(argument) if place.suits(argument) >= SURE]
-    return key if key is not None and sure and not any(place.value in tables[key] for place in sure) else None
+    if key is None or any(place.key == key for place in sure):
+        return None
+    held = [place.value in tables[key] for place in sure]
+    return key if all(held) or not any(held) else None
+
+
+def _listed_keys(findings: Findings) -> dict[str, list[JsonValue]]:
+    """Name of a key that lists give first of each thing → the keys."""
+    found: dict[str, list[JsonValue]] = {}
+    for calls in findings.answered.values():
+        for call in calls.values():
+            entries: set[str] = set()
+            for place in call.places:
+                entry = entry_of(place.path)
+                if entry and entry not in entries and identifying(place.key):
+                    found.setdefault(place.key, []).append(place.value)
+                entries.add(entry)
+    return {name: keys for name, keys in found.items() if len({*map(plain, keys)}) >= FEWEST_TAKEN}
 
 
 def _keys_only(argument: ToolArgument, keys: Sequence[JsonValue]) -> tuple[JsonValue, ...]:

@@ -115,7 +115,7 @@ class FactTeller:
             role = "" if self._lexicon.is_caller(role.replace(" ", "_")) else role
             makes = wanted and self._lexicon.wording(call).makes
             check_codes(name, makes=makes, named=self._lexicon.has_name(call.tool, name, value))
-            if call.finds_caller and isinstance(value, Mapping):
+            if self._lexicon.finds_caller(call.tool) and isinstance(value, Mapping):
                 inside = flat({name: value}).items()
                 yield from (
                     meant_as(self._lexicon, replace(argument, name=what), what, inner) for what, inner in inside
@@ -192,12 +192,12 @@ class FactTeller:
                 yield UserFact(group.words, group.say.format(**shown), form, more=dict.fromkeys(named.values(), ""))
 
     def _fact(self, call: BoundCall, argument: ToolArgument, value: str, role: str, about: str) -> UserFact:
-        check_sayable(argument, value, self._lexicon.argument(argument), goes=goes(argument))
         owned = self._lexicon.is_owned(self._lexicon.entity(call.tool, argument.name))
+        me = self._lexicon.is_caller(self._lexicon.entity(call.tool, argument.name))
+        check_sayable(argument, value, self._lexicon.argument(argument), goes=goes(argument) or me)
         chosen = self._lexicon.wording(call).verb in deed_words().choosing
         chosen = chosen and len(set(self._lexicon.parts(call.tool))) > 1
-        its_own = self._lexicon.is_caller(self._lexicon.entity(call.tool, argument.name))
-        keyed = owned and (its_own or (not chosen and (identifying(argument.name) or opaque(argument.name))))
+        keyed = owned and (me or (not chosen and (identifying(argument.name) or opaque(argument.name))))
         role = "" if keyed else role or about
         said = numbered(self.words(call, argument), value, self._lexicon.last_words)
         if goes(argument):

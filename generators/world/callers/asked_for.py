@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from generators.tools.observations import Observation, plain
 from generators.tools.seed_values import ToolArgument
-from generators.world.callers.proofs import own_value
+from generators.world.callers.proofs import called, own_value
 from generators.world.entities import is_key_of
 from generators.world.records import RecordValue, leaves
 
@@ -28,6 +28,8 @@ async def asked_for(
     """
     values = [each for each in known if "*" not in each.general]
     said = {each.name: own.value for each in arguments if (own := own_value(each.name, values)) is not None}
+    if (name := called(values)) is not None:
+        said |= {each.name: name for each in arguments if each.searches and each.name not in said}
     needed = {each.name: said[each.name] for each in arguments if each.required and each.name in said}
     if len(needed) < sum(each.required for each in arguments):
         return None

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from generators.tools.names import opaque, stem, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.tools.results.text_records import understood
+from generators.tools.seed_values import ToolArgument
 from generators.world.callers.proofs import proofs_of
 from generators.world.entities import FEWEST_SEEN, MOSTLY, Kind, is_key_of, named
 from generators.world.model import Effect, KnownCaller
@@ -52,10 +53,25 @@ def caller_of(
         return None
     entity = ranked[0]
     found, proofs = finders.get(entity, []), proving.get(entity, [])
-    others = [tool for tool in found if tool not in proofs]
+    others = [tool for tool in found if tool not in proofs] or _searches(findings, effects, kinds[entity], proofs)
     if others:  # who is found by a name does not say the key that is proved
         return KnownCaller(entity=entity, found_by=tuple(others), proved_by=tuple(proofs))
     return KnownCaller(entity=entity, found_by=tuple(dict.fromkeys([*found, *proofs])))
+
+
+def _searches(findings: Findings, effects: Mapping[str, Effect], kind: Kind, proofs: Collection[str]) -> list[str]:
+    """Where somebody has to prove who they are: the reads that find one of a kind by something else than the key."""
+    if not proofs:
+        return []
+    found: list[str] = []
+    for tool, calls in findings.answered.items():
+        if tool not in proofs and effects.get(tool) == "reads" and kind.key not in map(_name, findings.arguments[tool]):
+            ones = {
+                next(iter(keys)) for each in calls.values() if each.arguments and len(keys := _told(each, kind)) == 1
+            }
+            if len(ones) >= FEWEST_SEEN and _of_people(calls.values(), kind):
+                found.append(tool)
+    return found
 
 
 def _found(
@@ -134,17 +150,31 @@ def _alike(value: object) -> str:
 
 def _finds_one(calls: Sequence[Observation], kind: Kind) -> bool:
     """Whether a search that finds anything mostly finds one thing: the customer with an e-mail address."""
-    told = [
-        {
-            str(leaf.value)
-            for leaf in leaves(each.content)
-            if leaf.general.count("*") == 1 and (leaf.suits(kind.key) > 2 or is_key_of(leaf, kind))
-        }
-        for each in calls
-        if each.arguments and kind.key not in each.arguments
-    ]
+    told = [_told(each, kind) for each in calls if each.arguments and kind.key not in each.arguments]
     found = [keys for keys in told if keys]
     return len(found) >= FEWEST_SEEN and sum(len(keys) == 1 for keys in found) >= MOSTLY * len(found)
+
+
+def _told(call: Observation, kind: Kind) -> set[str]:
+    """The keys of a kind in the entries of a list."""
+    return {
+        str(leaf.value)
+        for leaf in leaves(call.content)
+        if leaf.general.count("*") == 1 and (leaf.suits(kind.key) > 2 or is_key_of(leaf, kind))
+    }
+
+
+def _of_people(calls: Iterable[Observation], kind: Kind) -> bool:
+    """Whether the entries that are found are of the kind itself: its key comes first in them."""
+    for call in calls:
+        entries = [leaf for leaf in leaves(call.content) if leaf.general.count("*") == 1]
+        if entries and not (entries[0].suits(kind.key) > 2 or is_key_of(entries[0], kind)):
+            return False
+    return True
+
+
+def _name(argument: ToolArgument) -> str:
+    return argument.name
 
 
 def _gives_key(call: Observation, kind: Kind) -> bool:

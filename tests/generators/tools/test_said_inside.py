@@ -2,8 +2,7 @@
 
 import pytest
 
-from generators.tools.arguments.inside import flat, made_of, names_inside, proving_calls
-from generators.tools.observations import Findings, Observation
+from generators.tools.arguments.inside import flat, made_of, names_inside
 from generators.tools.seed_values import arguments_of
 from harness.types.events import ToolSchema
 
@@ -24,18 +23,6 @@ def verify(inside, needed=("holder_id", "proof")):
     return ToolSchema(name="verify_holder", parameters={"properties": properties, "required": list(needed)})
 
 
-def holder(number, phone="+44 7700 900{}"):
-    told = {"first_name": "Ada", "birth_date": f"1980-03-1{number}", "contact": {"postcode": f"LS{number} 4QT", "phone": phone.format(310 + number)}}  # fmt: skip
-    return Observation("get_holder", {"holder_id": f"H{70 + number}"}, told)
-
-
-def findings(tool):
-    found = Findings({tool.name: tool}, {tool.name: arguments_of(tool)})
-    for number in range(3):
-        found.take(holder(number), reads=True)
-    return found
-
-
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -48,26 +35,6 @@ def findings(tool):
 )  # fmt: skip
 def test_what_is_said_in_an_object_is_said_by_the_names_of_its_fields(arguments, said):
     assert flat(arguments) == said
-
-
-def test_all_that_is_said_is_said_of_one_and_as_much_as_is_enough():
-    tool = verify(ANSWERS)
-    calls = list(proving_calls(arguments_of(tool), findings(tool), []))
-
-    assert {call["holder_id"] for call in calls} == {"H70", "H71", "H72"}
-    assert all(len(call["proof"]) >= 2 for call in calls)
-    for call in calls:
-        number = int(call["holder_id"][1:]) - 70
-        right = {"birth_date": f"1980-03-1{number}", "postcode": f"LS{number} 4QT", "phone_last4": f"0{310 + number}"}
-        assert call["proof"].items() <= right.items()
-
-
-def test_what_a_choice_names_is_the_value_beside_it():
-    tool = verify(FACTOR, needed=("holder_id",))
-    calls = list(proving_calls(arguments_of(tool), findings(tool), []))
-
-    assert {"holder_id": "H71", "proof": {"type": "phone_last4", "value": "0311"}} in calls
-    assert not any("card_last4" in str(call) for call in calls)
 
 
 @pytest.mark.parametrize(

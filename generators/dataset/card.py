@@ -41,6 +41,8 @@ PROOFS = (
 GENERATE_SO = "generate with --writes GLOB (or --reads GLOB)"
 MOST_EDGES = 40
 MOST_REASONS = 12
+MOST_UNSERVED = 20
+LONGEST_REASON = 200
 _VALUE = re.compile(r"\"[^\"]*\"|\S*\d\S*")
 
 
@@ -168,6 +170,9 @@ def _proofs(made: GeneratedDataset) -> Iterator[str]:
     yield "## Proofs"
     yield PROOFS
     yield _table(("proof", "stories", "of"), rows)
+    if unserved := [each for each in made.collection.taken if not each.proof.served]:
+        yield "Of these no agent served the user without knowing the goals; look at them before you trust them:"
+        yield "\n".join(f"- {each.story.id}: {_why_unserved(each.proof)}" for each in unserved[:MOST_UNSERVED])
     if mutants:
         yield f"Kill score: {killed / mutants:.3f} ({killed} of {mutants} planted mistakes were caught)."
         yield _table(("kind of mistake", "planted", "caught", "kill score"), list(_by_kind(proofs)))
@@ -189,6 +194,11 @@ def _by_kind(proofs: Sequence[Proof]) -> Iterator[tuple[str, int, int, str]]:
     shares = {kind: (number - missed[kind]) / number for kind, number in planted.items()}
     for kind in sorted(planted, key=lambda each: (shares[each], each)):
         yield kind, planted[kind], planted[kind] - missed[kind], f"{shares[kind]:.3f}"
+
+
+def _why_unserved(proof: Proof) -> str:
+    reasons = proof.independent.reasons if proof.independent is not None else ()
+    return " ".join("; ".join(reasons).split())[:LONGEST_REASON]
 
 
 def _refused(refused: Sequence[Rejected], rejected: str) -> Iterator[str]:

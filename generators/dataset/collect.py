@@ -25,6 +25,8 @@ class Collection:
 
     taken: list[ProvedStory] = field(default_factory=list)
     refused: list[Rejected] = field(default_factory=list)
+    held: list[tuple[ProvedStory, str]] = field(default_factory=list)
+    """Stories, with their tasks, of which all else is proved, but that no agent served without knowing the goals."""
     _ids: set[str] = field(default_factory=set)
     _calls: dict[str, str] = field(default_factory=dict)
     """Calls → the task that made them first; the variants of one task make the same."""
@@ -32,8 +34,7 @@ class Collection:
     """Words → the story that says them."""
 
     def take(self, entry: JournalEntry, most: int | None) -> int:
-        """How many of its stories were taken; never more than `most` in all, and none that no agent served without
-        knowing the goals."""
+        """How many of its stories were taken; never more than `most` in all."""
         self.refused += entry.refused
         before = len(self.taken)
         for each in entry.proved:
@@ -42,9 +43,20 @@ class Collection:
             if each.proof.served:
                 self._take(each, entry.task)
             else:
+                self.held.append((each, entry.task))
+        return len(self.taken) - before
+
+    def fill(self, most: int | None) -> None:
+        """What was held back is refused; where no other was taken, the agent does not understand the tools, which says
+        nothing of the stories: then these are taken."""
+        none = not self.taken
+        for each, task in self.held:
+            if none and (most is None or len(self.taken) < most):
+                self._take(each, task)
+            else:
                 reason = "; ".join(each.proof.reasons)
                 self.refused.append(Rejected(reason=reason, stage="prove", what=story_document(each.story)))
-        return len(self.taken) - before
+        self.held.clear()
 
     def _take(self, each: ProvedStory, task: str) -> None:
         twin = self._twin(each.story, task)

@@ -42,6 +42,8 @@ from harness.types.story import Tools
 
 PATIENCE = 500
 """So many tasks in a row of which nothing comes, and it is given up."""
+RELENTING = 100
+"""So many in a row that an agent without goals does not serve, where it has served none, and it is given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +153,11 @@ class GeneratedDataset:
         return sum(each.proof.status != "proved" for each in self.collection.taken)
 
     @property
+    def unserved(self) -> int:
+        """Stories that were taken although no agent without goals served their user."""
+        return sum(not each.proof.served for each in self.collection.taken)
+
+    @property
     def why_unexecuted(self) -> str:
         """In half a sentence; empty where all is proved."""
         if not self.unexecuted:
@@ -242,6 +249,10 @@ async def _collect(
             on_progress(GenerationProgress(len(collection.taken), spec.count, len(collection.refused)))
             if fruitless >= PATIENCE or (spec.count is not None and len(collection.taken) >= spec.count):
                 break
+            helpless = not collection.taken and spec.count is not None and len(collection.held) >= spec.count
+            if helpless and fruitless >= RELENTING:
+                break
+        collection.fill(spec.count)
 
 
 async def _entry(pipeline: StoryPipeline, journal: Journal, task: Task) -> JournalEntry:

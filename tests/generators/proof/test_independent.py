@@ -237,11 +237,14 @@ def proved(number, *, served):
     return JournalEntry(job=str(number), task=f"t-{number}", proved=(ProvedStory(story=story, proof=proof),))
 
 
-@pytest.mark.parametrize(("most", "taken", "refused"), [(2, ["s-2", "s-4"], 2), (3, ["s-2", "s-4", "s-1"], 1)])
-def test_what_nobody_served_without_the_goals_is_taken_last(most, taken, refused):
+@pytest.mark.parametrize(
+    ("served", "most", "taken", "refused"),
+    [({2, 4}, 2, ["s-2", "s-4"], 2), ({2, 4}, 3, ["s-2", "s-4"], 2), (set(), 3, ["s-1", "s-2", "s-3"], 1)],
+)
+def test_what_nobody_served_without_the_goals_is_refused_where_others_were_served(served, most, taken, refused):
     collection = Collection()
     for number in range(1, 5):
-        collection.take(proved(number, served=number % 2 == 0), most)
+        collection.take(proved(number, served=number in served), most)
 
     collection.fill(most)
 

@@ -128,6 +128,9 @@ class Phrases(AskingPhrases):
     from_chosen: str
     to_chosen: str
     with_chosen: str
+    in_chosen: str
+    available: str
+    """What is said of what is looked for to be had."""
     greetings: tuple[str, ...]
     openings: tuple[str, ...]
     openings_of: tuple[OpeningsOf, ...]
@@ -171,6 +174,7 @@ class Phrases(AskingPhrases):
     """Things of which it is said how they stand: the orders that are ready for collection."""
     narrowing: WordList
     """Choices that say which of the things of a list are wanted: the paid invoices."""
+    in_detail_own: str
     in_detail: tuple[str, str]
     """A wish to see one thing, and the same in words that say what of it."""
     changing_own: str

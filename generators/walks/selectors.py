@@ -15,6 +15,7 @@ from generators.walks.user_facts import plainly
 from generators.words.field_words import field_words
 from generators.words.measures import MOMENT
 
+PRODUCT = "product"
 LONGEST_CHOICE = 60
 SHORTEST_SEARCH = 4
 """Characters of what a person searches for; probes are shorter."""
@@ -145,6 +146,8 @@ def _tells(key: str, value: JsonValue) -> bool:
     """Whether people know this of a thing: its name, a day, its state; not its number in some system."""
     if _is_ending(key, value):
         return True
+    if words(key)[-1] in field_words().asserting:
+        return False
     if identifying(key) or not isinstance(value, str) or not SHORTEST_SEARCH <= len(value) <= LONGEST_CHOICE:
         return False
     return _telling(key) < len(_TELLING) or not any(character.isdigit() for character in value)
@@ -204,15 +207,15 @@ def _chosen(selector: Selector, named: Sequence[str], thing: str) -> str:
         "date": known.chosen_day,
         "day": known.chosen_day,
     }
-    what = " ".join(named)
+    what, product = " ".join(named), last == PRODUCT and thing.split(" ")[-1] in field_words().after_product
     if _is_ending(selector.key, selector.value):
         form = known.chosen_ending
     elif len(named) > 1 and named[0] in field_words().happening and last in known.dated:
         form, what = known.chosen_happens, named[0]
     elif last in known.kinds | known.states and said.replace(" ", "").isalpha() and said.islower():
         form, value = known.chosen_kind, said
-    elif last in field_words().chosen_as:
-        form = field_words().chosen_as[last]
+    elif product or last in field_words().chosen_as:
+        form = known.chosen_kind if product else field_words().chosen_as[last]
     elif last in {"name", "title", "subject"} and thing.split(" ")[-1] in field_words().had_of:
         form = known.chosen_of
     elif last in {"name", "title", "subject"} and thing.split(" ")[-1] in field_words().had_in:

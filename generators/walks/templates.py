@@ -18,7 +18,7 @@ from generators.walks.saying.listed import named_before
 from generators.walks.saying.prose import as_told, told_together, wants_told
 from generators.walks.saying.wishes import WishTeller
 from generators.walks.saying.woven import implied
-from generators.walks.user_facts import NoWording, UserFact, distinct, in_turn, spelt_out, user_of
+from generators.walks.user_facts import NoWording, UserFact, check_others, distinct, in_turn, spelt_out, user_of
 from generators.walks.walk import Walk
 from generators.walks.wording import Wording
 from generators.world.model import WorldModel
@@ -71,6 +71,7 @@ class StoryTemplates:
         wishes = [spelt_out(each) for each in wishes]
         facts_said = [(each, self._facts.sentence(each, rng)) for each in distinct(self._facts.of_walk(walk))]
         known = [(fact, spelt_out(said)) for fact, said in facts_said]
+        check_others([fact for fact, _ in known])
         items = [fact for call in walk.wanted for pair in call.items for fact in pair]
         kept = [fact for fact, _ in known if fact not in items and not self._is_woven(fact)]
         kept = [fact for fact in kept if not implied(fact, kept)]

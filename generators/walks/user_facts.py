@@ -23,6 +23,9 @@ _IN_TEXT = re.compile(r"(?<![\w-])(\d{4})-(0[1-9]|1[0-2])-(\d{2})(?![\w-])")
 _MOMENT = re.compile(r"(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::00)?(?:Z|[+-]\d\d:\d\d)?")
 
 
+WHOSE = "'s "
+
+
 class NoWording(Exception):
     """There are no words for it."""
 
@@ -118,6 +121,13 @@ def distinct(facts: Iterator[UserFact]) -> Iterator[UserFact]:
             yield fact
         elif known[key] != fact.value.strip('"'):
             raise NoWording(f"two values for the {fact.words}")
+
+
+def check_others(facts: Sequence[UserFact]) -> None:
+    """Raises NoWording where somebody would be somebody else: their own delegate."""
+    mine = {fact.value for fact in facts if fact.form == "own"}
+    if any(WHOSE in fact.words and fact.form != "own" and fact.value in mine for fact in facts):
+        raise NoWording("nobody is somebody else")
 
 
 def said_twice(name: str, found: Sequence[UserFact]) -> UserFact:

@@ -15,6 +15,8 @@ from generators.walks.phrases import phrases
 from generators.walks.texts.beginnings import (
     DETAILS,
     LONGEST,
+    goes_on,
+    one_deed,
     person_is_told,
     question_in,
     says_more,
@@ -25,7 +27,8 @@ from generators.walks.texts.beginnings import (
 )
 from generators.walks.user_facts import NoWording
 from generators.words.deeds import as_people_say, base, deed_words, governs, hyphened
-from generators.words.naming import written
+from generators.words.field_words import field_words
+from generators.words.naming import several, written
 
 SIMPLE = 2
 """Words of an object that is a thing with its article."""
@@ -61,6 +64,16 @@ class Wording:
         return written(hyphened(self.noun), {})
 
     @property
+    def _in_full(self) -> str:
+        """The same, with an article after what parts its nouns: the keys for the flat."""
+        known = deed_words()
+        at = next((i for i, word in enumerate(self.noun[:-1]) if i and word in known.prepositions), None)
+        one = self.noun[-1] == phrases().singular(self.noun[-1]) and self.noun[-1] not in phrases().uncounted
+        if at is None or not one:
+            return self.things
+        return written(hyphened([*self.noun[: at + 1], phrases().the, *self.noun[at + 1 :]]), {})
+
+    @property
     def thing(self) -> str:
         """One of what it gives: the direct report."""
         return written(hyphened([*self.noun[:-1], phrases().singular(self.noun[-1])]), {})
@@ -81,7 +94,8 @@ class Wording:
     @property
     def not_had(self) -> bool:
         """Whether its thing is not one's own: it is new, or one comes to be in it."""
-        return self.makes or self.verb.split(" ")[0] in deed_words().entering
+        made = self.changes and not self.verb and self.noun[-1] in deed_words().made  # make a payment
+        return self.makes or made or self.verb.split(" ")[0] in deed_words().entering
 
     @property
     def becomes(self) -> bool:
@@ -134,7 +148,7 @@ class Wording:
             return described
         said = set(map(stem, words(described or "")))
         alike = described is not None and set(map(stem, self.noun)) <= said
-        if alike and self.acting and described is not None:
+        if self.acting and described is not None and (alike or self.verb in deed_words().answering):
             return described
         return described if described is not None and rng.random() < (0.8 if alike else 0.5) else named
 
@@ -149,17 +163,20 @@ class Wording:
         if not self.verb and self.changes:
             return self._made()
         if not self.verb:
-            return f"{rng.choice(phrases().looking)} {phrases().the} {self.things}"
+            return f"{rng.choice(phrases().looking)} {phrases().the} {self._in_full}"
         if not self.changes and self.verb in phrases().reading:
             wish = phrases().reading[self.verb]
-            return f"{wish} {self.things}" if wish.endswith(" for") else f"{wish} {phrases().the} {self.things}"
-        several = self.noun[-1] != phrases().singular(self.noun[-1])
+            if self.noun[-1] in map(several, field_words().slots):
+                return f"{phrases().looking[0]} {phrases().the} {phrases().available} {self.things}"
+            if self.noun[-1] in field_words().slots and wish in phrases().reading:
+                return f"{wish} {phrases().article(self.things)} {self.things}"
+            return f"{wish} {self.things}" if wish.endswith(" for") else f"{wish} {phrases().the} {self._in_full}"
+        many = self.noun[-1] != phrases().singular(self.noun[-1])
         made = self.makes and self.noun[-1] in deed_words().made_of
-        if self.of_part or (
-            self.changes and len(self.noun) == 2 and (several or made) and self.noun[0] in self.entities
-        ):
+        if self.of_part or (self.changes and len(self.noun) == 2 and (many or made) and self.noun[0] in self.entities):
             a = phrases().article(self.noun[1]) if made else phrases().the  # the items of the order, a copy of the bill
-            return f"{self.verb} {a} {phrases().of.format(words=self.noun[1], thing=self.noun[0])}"
+            part = " ".join(self.noun[1:])
+            return f"{self.verb} {a} {phrases().of.format(words=part, thing=self.noun[0])}"
         if (at := next((i for i, word in enumerate(self.noun) if word in deed_words().prepositions), None)) is not None:
             return self._with_preposition(at)
         return f"{governs(self.verb, self.noun)} {self._object(self.noun)}"
@@ -199,16 +216,18 @@ class Wording:
     def _object(self, noun: Sequence[str]) -> str:
         """a payment plan, where it is new; the payment plan, where it is there."""
         said = written(hyphened(noun), {})
-        several = noun[-1] != phrases().singular(noun[-1])
+        many = noun[-1] != phrases().singular(noun[-1])
         makes = self.makes and noun[-1] not in deed_words().shared
         if noun[-1] in phrases().uncounted and (makes or self.verb in phrases().giving):
             return said
-        if makes and several:
+        if makes and many:
             return said  # order parts
         return f"{phrases().article(said) if makes else phrases().the} {said}"
 
     def _described(self, rng: random.Random) -> str | None:
         """The description's first words, as far as they are a wish; None where they are not."""
+        if goes_on(self.description):
+            return None
         whole = re.split(r"(?:\.\s|[:;(\n])", self.description.strip(), maxsplit=1)[0].strip().rstrip(".")
         first = DETAILS.split(whole, maxsplit=1)[0].strip()
         if any(word in first.split() for word in phrases().clauses):
@@ -216,7 +235,7 @@ class Wording:
         for ending in phrases().cut:
             first = f"{first} ".split(ending, 1)[0].strip()
         first, *rest = first.split() or [""]
-        said = " ".join([self._first(first, rest), *rest])
+        said = one_deed(" ".join([self._first(first, rest), *rest]))
         said = without_states(said, self.states)
         if not 2 <= len(said.split()) <= LONGEST or set(said.lower().split()) & self._technical:
             return None
@@ -251,13 +270,14 @@ class Wording:
         if verb not in known.verbs | known.either | phrases().changing:
             return False
         if not self.changes:
-            return verb not in known.either or rest[0] in phrases().articles
+            return self.verb not in phrases().reading and (verb not in known.either or rest[0] in phrases().articles)
         if f"{verb} {rest[0]}" in known.alone and len(rest) == 1:
             return True
         if set(whole.lower().split()) & known.clauses or set(rest) & known.bare:
             return person_is_told(whole)
-        if verb in known.incomplete and not set(rest) & (known.particles | known.prepositions):
-            return False  # turn the refills: on, or off
+        incomplete = verb in known.incomplete or (verb in phrases().moving and verb != self.verb)
+        if incomplete and not set(rest) & (known.particles | known.prepositions):
+            return False  # turn the refills: on, or off; move a ticket, of set_status
         listed = f" {phrases().and_} " in whole.partition(",")[2] or "/" in said
         determined = rest[0] in known.determiners or rest[0].isdigit()
         counted = phrases().one_of(rest[:1]) == rest[0] and rest[0] not in phrases().uncounted
@@ -276,7 +296,9 @@ class Wording:
         own = {stem(word) for word in (*self.noun, *words(self.verb))}
         same_thing = bool(own & {stem(word.lower()) for word in rest})  # the Plus membership
         same_verb = stem(verb) == stem(self.verb)
-        simple = same_verb and len(rest) <= SIMPLE and rest[0] in phrases().articles  # order a bin, for order_container
+        simple = same_verb and (
+            self.verb in deed_words().answering or (len(rest) <= SIMPLE and rest[0] in phrases().articles)
+        )  # order a bin
         return same_thing or simple or not (self.verb or same_verb)
 
 

@@ -39,6 +39,8 @@ class AskingPhrases(Data):
     """… or is expected …"""
     asking_often: str
     asking_cost: str
+    asking_what: str
+    """What somebody does."""
     asking_latest: str
     """When something was done last …"""
     asking_happens: str
@@ -62,6 +64,7 @@ class AskingPhrases(Data):
     questions: OrderedWords
     """First words of such a description."""
     asking_each_when: str
+    asking_each_due: str
     asking_each_happens: str
     asking_each: str
     asking_each_entry: str

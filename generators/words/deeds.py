@@ -47,6 +47,18 @@ class DeedWords(BaseModel):
     """What programs change, where people change the thing."""
     for_oneself: re.Pattern[str]
     """How a description ends that says for whom something is done, of whom the one who speaks is one."""
+    longer: dict[str, str]
+    """Last words of names → what people say: contact details."""
+    pages: WordList
+    """Last words of names of what tells all of a thing …"""
+    details: str
+    """… and what people call that."""
+    serving: WordList
+    """Verbs of those who serve: whose payment is taken makes one."""
+    own: str
+    """What a description says of what is the caller's."""
+    ours: WordList
+    """By these a description speaks of those who serve."""
     judging: WordList
     """What one does with what others want."""
     managing: WordList
@@ -57,6 +69,18 @@ class DeedWords(BaseModel):
     """… last words of arguments that say what it is …"""
     acts: dict[str, str]
     """… and choices of these that are nouns → their verbs."""
+    deciding: WordList
+    """Verbs of those who say yes or no to what others want."""
+    answering: WordList
+    """Verbs of those who are offered something."""
+    doing: WordList
+    """Last words of names that say only that something is done with a thing."""
+    how: WordList
+    """How something is done, which is nothing that one accepts."""
+    found: WordList
+    """What becomes of a thing, where it is a choice of what is done …"""
+    reporting: str
+    """… and how people say that."""
     agreeing: WordList
     """What people do themselves, where a flag says it."""
     going: WordList
@@ -113,6 +137,8 @@ class NamedDeed:
 
     verb: str
     noun: tuple[str, ...]
+    whole: bool = False
+    """The verb says all of it: report the card as lost."""
 
 
 @cache

@@ -50,6 +50,22 @@ class FieldWords(BaseModel):
     """The same, of a language: English, for en."""
     clauses: dict[str, str]
     """Words of a name that are no noun → the noun for them."""
+    after_product: WordList
+    """Things that are called after what they are."""
+    lasting: WordList
+    """After one of these "min" is minutes."""
+    receiving: WordList
+    """To whom something is paid."""
+    logins: dict[str, str]
+    """What people call that by which they log in."""
+    periodic: WordList
+    """Words of a span of time, which stand before what they say something of."""
+    asserting: WordList
+    """What one does, as the name of a field."""
+    checking: WordList
+    """Last words of arguments that are only held against what is known."""
+    days: WordList
+    """Last words of names of days that need no other word."""
     ways: WordList
     """First words of arguments that say where something comes from, or goes."""
     frames: WordList

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from generators.tools.names import words
 from generators.words.field_words import field_words
 
-LAST_DAY = 31
+LAST_DAY, MINUTES = 31, "minutes"
 MOMENT = re.compile(r"^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::00)?(?:Z|[+-]\d\d:\d\d)?$")
 
 
@@ -24,9 +24,15 @@ def measured(parts: Sequence[str]) -> list[str]:
     )
 
 
+def in_minutes(parts: Sequence[str]) -> list[str]:
+    """The words of duration_min, which is no minimum, as those of duration_minutes."""
+    *rest, last = parts or ("",)
+    return [*rest, MINUTES] if last == "min" and rest and rest[-1] in field_words().lasting else list(parts)
+
+
 def with_unit(value: str, key: str) -> str:
     """35 square feet, for the value 35 of area_sqft."""
-    last = (words(key) or ("",))[-1]
+    last = (in_minutes(words(key)) or [""])[-1]
     known = field_words()
     if last not in known.units or not value.replace(".", "", 1).isdigit():
         return value
@@ -34,14 +40,15 @@ def with_unit(value: str, key: str) -> str:
     return f"{value} {unit[:-1] if value == '1' and unit in known.counted else unit}"
 
 
-def in_money(value: str, key: str, texts: str) -> str | None:
-    """£96.50, for the value 9650 of monthly_amount_pence; None where it is no such sum, or its currency is unknown."""
+def in_money(value: str, key: str, texts: str, others: str = "") -> str | None:
+    """£96.50, for the value 9650 of monthly_amount_pence; None where it is no such sum, or its currency is unknown.
+    `others`: what is said elsewhere, where `texts` name none."""
     known = field_words()
     last = (words(key) or ("",))[-1]
     if last not in known.hundredths or not value.isdigit():
         return None
-    spoken = set(re.findall(r"[A-Za-z]+|[£€$]", texts))
-    found = [each for each, signs in known.currencies.items() if signs & spoken]
+    named = (set(re.findall(r"[A-Za-z]+|[£€$]", text)) for text in (texts, others))
+    found = next(filter(None, ([each for each, of in known.currencies.items() if of & said] for said in named)), [])
     currency = known.hundredths[last]  # "any": cents are of several
     currency = currency if currency in known.written_as else found[0] if len(found) == 1 else ""
     form = known.written_as.get(currency)
@@ -57,6 +64,6 @@ def as_day(value: str, key: str) -> str:
     return known.ordinal.format(value=value, ending=known.ordinals.get(int(value), known.ordinals[0]))
 
 
-def measure(value: str, key: str, texts: str) -> str:
+def measure(value: str, key: str, texts: str, others: str = "") -> str:
     """A sum as money, a number of a unit with it, one of a day as a day."""
-    return in_money(value, key, texts) or as_day(with_unit(value, key), key)
+    return in_money(value, key, texts, others) or as_day(with_unit(value, key), key)

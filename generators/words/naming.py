@@ -13,7 +13,7 @@ from pydantic import JsonValue
 from generators.tools.names import OPAQUE, opaque, singular_name, words
 from generators.words.deeds import deed_words, hyphened
 from generators.words.field_words import field_words
-from generators.words.measures import measured
+from generators.words.measures import in_minutes, measured
 from generators.world.learn import LearnedWorld
 from generators.world.model import Entity, KnownArgument, WorldModel
 from generators.world.things.entity import fields_of
@@ -117,7 +117,9 @@ def argument_said(name: str, schema: Mapping[str, JsonValue], spelt: Mapping[str
     described = described_name(str(schema.get("description") or ""))
     if described is not None:
         return described
-    parts = [field_words().full.get(word, word) for word in words(name) if word != "is"] or [name]
+    parts = [field_words().full.get(word, word) for word in in_minutes(words(name)) if word != "is"] or [name]
+    if parts[-1] in field_words().checking and len(parts) > 1:
+        parts = parts[:-1]
     if parts[-1] in field_words().numbered and len(parts) > 1:
         return key_said(name, thing or written(parts[:-1], spelt), spelt)
     return _by_parts(parts, spelt)
@@ -243,7 +245,7 @@ def field_said(key: str, spelt: Mapping[str, str]) -> str | None:
         return None
     if not all(part.isalpha() for part in parts):
         return None
-    return _by_parts([known.full.get(part, part) for part in parts], spelt)
+    return _by_parts([known.full.get(part, part) for part in in_minutes(parts)], spelt)
 
 
 def key_said(key: str, thing: str, spelt: Mapping[str, str]) -> str:

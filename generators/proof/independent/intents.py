@@ -23,6 +23,8 @@ _FIND_OUT = re.compile(r"\bfind out\b", re.IGNORECASE)
 _SET_UP = re.compile(r"^set up\b")
 _HAVE_DONE = re.compile(r"^have (?:my|the) [a-z -]+? (?P<done>resent|[a-z]+ed)\b")
 _COSTS = re.compile(r"\bhow much\b.*\bcosts?\b|\bwhat\b.*\bcosts?$", re.IGNORECASE)
+_SERVING, _MADE = label_of("take process collect handle"), label_of("make get")
+"""What is done by those who serve, and what the one who is served says."""
 _ASKING = re.compile(
     r"\b(?:know|see|what|which|when|where|how|who|tell|check|find out|look|information)\b", re.IGNORECASE
 )
@@ -75,7 +77,9 @@ def _likeness(
         own = {tool.verb, *tool.acts}
         if asks and not first & own:
             return -1
-        return found + (2.5 if own & first else 1.5 if tool.verbs & first else 0.5 if tool.verbs & said else -2)
+        served = tool.verb in _SERVING and first <= _MADE and tool.nouns <= said  # who makes a payment has it taken
+        called = 1.5 if tool.verbs & first or served else 0.5 if tool.verbs & said else -2
+        return found + (2.5 if own & first else called)
     told = tool.fields if tool.name not in world.listed else frozenset[str]()  # names of things are no fields
     fields = (told & said) - tool.nouns - world.things
     return found + sum(0.6 for _ in fields) + (0.5 if asks else -1.5) + (0.3 if tool.verb in said else 0)

@@ -96,7 +96,7 @@ class ToolKnowledge:
         choosing = [
             each
             for each in self.arguments
-            if each.kind == "choice" and (self.verb in _VAGUE or {*words(each.name)[-1:]} & _DOING)
+            if each.kind == "choice" and (self.verb in {*_VAGUE, stem(each.name)} or {*words(each.name)[-1:]} & _DOING)
         ]
         return frozenset(
             stem(words(str(choice))[0]) for each in choosing for choice in each.listed if words(str(choice))

@@ -34,6 +34,8 @@ BEFORE, AFTER = 30, 92
 """Days round today of which something is done."""
 LIVED = frozenset("birth birthday born dob".split())
 ENDED = frozenset({"end", "to", "until", "finish"})
+_BIRTH = frozenset({"birth", "birthday", "born", "dob"})
+"""Words of days that lie many years back, which no other day is like."""
 _OFFSET = re.compile(r"T\d\d:\d\d(?::\d\d)?(Z|[+-]\d\d:\d\d)$")
 _SPACED = "YYYY-MM-DD HH:MM"
 
@@ -42,6 +44,7 @@ def days_for(argument: ToolArgument, findings: Findings, *, writes: bool) -> lis
     """What is known; to write what is known on that side of today on which such a day lies, and days soon after it.
     Where today is not known, or all of these were refused, others, too."""
     known, now = _known_days(findings), today(findings) if writes else ""
+    born = [str(day) for day in lexicon()["birth"]] if writes and {*words(argument.name)} & _BIRTH else []
     shown = [value for value in argument.listed if isinstance(value, str) and is_day(value[:10])]
     if argument.kind == "month":
         return list(dict.fromkeys(str(day)[:7] for day in [*shown, *known]))
@@ -51,7 +54,7 @@ def days_for(argument: ToolArgument, findings: Findings, *, writes: bool) -> lis
         near = [day for day in [*later, *known] if not ahead or ahead[0] <= day <= ahead[-1]]
         sided = on_its_side(argument, [*shown, *ahead, *near], now)
         if sided and not _all_refused(argument, findings):
-            return list(dict.fromkeys(sided))
+            return list(dict.fromkeys([*born, *sided]))
     return list(dict.fromkeys([*shown, *known, *later]))
 
 

@@ -33,6 +33,8 @@ class FreeTextWords(Data):
     of_act: WordList
     acts: dict[str, WordList]
     texts: dict[str, dict[str, Annotated[tuple[str, ...], BeforeValidator(tuple)]]]
+    beside: WordList
+    """Last words of names of what others noted for themselves: nobody adds that unasked."""
     asking: WordList
     """First words of a description that asks for something of its own."""
     example: re.Pattern[str]
@@ -69,6 +71,7 @@ def texts_for(
     what others wrote only what `fits`."""
     known = free_text_words()
     told = str(argument.schema.get("description") or "")
+    beside = not argument.required and words(argument.name)[-1] in known.beside
     found = [
         WrittenText(text.strip(" \"'`"))
         for match in known.example.finditer(told)
@@ -79,7 +82,7 @@ def texts_for(
     examples = entries(argument.schema.get("examples"))
     found += [WrittenText(each) for each in examples if isinstance(each, str) and " " in each]
     graded: dict[int, dict[str, WrittenText]] = {}
-    for places in findings.by_key.values():
+    for places in findings.by_key.values() if not beside else ():
         grades: dict[tuple[str, ...], int] = {}
         for place in places:
             if place.owner not in grades:
@@ -139,6 +142,9 @@ def _grade(argument: ToolArgument, findings: Findings, place: ResultValue) -> in
     acts = {stem(word) for word in (*words(argument.tool)[:1], *words(tool.description or "")[:1], *named[:-1])}
     nouns = {stem(word) for word in (*words(argument.tool)[1:], *named[:-1])}
     owner = {stem(word) for word in place.owner}
+    own = {stem(word) for word in named[:-1]} - {stem(word) for word in words(argument.tool)} - owner
+    if own and not own & {stem(word) for word in key[:-1]}:
+        return 0  # a medical note is no note of any kind
     qualified = {stem(word) for word in key[:-1]} - owner - nouns
     if qualified and not qualified & acts:
         return 0
@@ -165,7 +171,9 @@ def _of_act(argument: ToolArgument) -> list[str]:
     )
     done = {stem(word) for word in (*words(argument.tool), *words(argument.name)[:-1])}
     fitting = [act for act, verbs in known.acts.items() if done & set(map(stem, verbs))]
-    return [text for act in (*fitting, ANY) for text in of_name.get(act, ())]
+    if argument.required:
+        fitting.append(ANY)  # what fits everything nobody writes where they need not
+    return [text for act in fitting for text in of_name.get(act, ())]
 
 
 def _forms(word: str) -> Iterator[str]:

@@ -70,6 +70,11 @@ def looks_back(argument: ToolArgument) -> bool:
     return named or bool(_day_words().happened.search(own))
 
 
+def tells_today(name: Sequence[str]) -> bool:
+    """Whether a thing of this name is the day itself."""
+    return "_".join(name) in _day_words().current
+
+
 def looks_ahead(tool: ToolSchema) -> bool:
     """Whether a tool tells what is still to be had: free slots."""
     first = (tool.description or "").partition(".")[0]

@@ -13,19 +13,21 @@ from generators.tools.arguments.inside import flat
 from generators.tools.names import ending_of, identifying, opaque, singular_name, stem, words
 from generators.tools.observations import plain
 from generators.tools.seed_values import ToolArgument
-from generators.walks.answers.sensible import NAMES
 from generators.walks.bindings import BoundCall
+from generators.walks.named.becoming import SETTING, becomes
 from generators.walks.phrases import FactForm, phrases
 from generators.walks.saying.forms import (
     as_many,
     chosen_form,
-    counted_of,
     dated,
+    dayed,
     flag_of,
     goes,
     is_bare,
+    is_checked,
     is_counted,
     is_name,
+    is_plural,
     is_unit,
     of_its_own,
     own_words,
@@ -43,14 +45,14 @@ from generators.walks.saying.meant import meant_as
 from generators.walks.saying.own_words import of_mine
 from generators.walks.texts.flags import flag_words
 from generators.walks.texts.objects import ObjectTeller, told_in_parts
-from generators.walks.texts.sayable import check_codes, check_sayable, check_together
+from generators.walks.texts.sayable import by_name, check_codes, check_sayable, check_together
 from generators.walks.texts.spans import spanned
 from generators.walks.user_facts import NoWording, UserFact, in_plain, in_words, plainly, said_twice
 from generators.walks.walk import Walk
 from generators.words.deeds import deed_words
 from generators.words.field_words import field_words
 from generators.words.measures import measure
-from generators.words.naming import argument_said, described_name, numbered, written
+from generators.words.naming import numbered, written
 
 METHOD, QUOTE = "method", '"'
 
@@ -62,6 +64,7 @@ class FactTeller:
         self._lexicon = lexicon
         self._arguments = {(each.tool, each.name): each for found in arguments.values() for each in found}
         self._of_tool = arguments
+        self._texts = " ".join(each.description for each in lexicon.wordings.values())
 
     def of_walk(self, walk: Walk) -> Iterator[UserFact]:
         """In the order of the calls; the values in which two wanted calls differ as one fact. Raises NoWording."""
@@ -93,7 +96,8 @@ class FactTeller:
             if plain(left[end]) < plain(left[start]):
                 raise NoWording(f"nobody wants what is over before it begins: {start} and {end}")
             first, last = (in_words(left.pop(name), self._arguments[call.tool, name]) for name in (start, end))
-            said = f"{phrases().new} {phrases().period}" if self._lexicon.wording(call).becomes else phrases().period
+            renewed = self._lexicon.wording(call).becomes and self._lexicon.wording(call).verb != SETTING
+            said = f"{phrases().new} {phrases().period}" if renewed else phrases().period
             span = spanned(call.said[start], call.said[end], first, last)
             yield UserFact(said, span, "period", more={start: first, end: last})
         yield from self._together(call, left)
@@ -150,33 +154,14 @@ class FactTeller:
 
     def words(self, call: BoundCall, argument: ToolArgument) -> str:
         """What an argument is called."""
-        by_role = not (identifying(argument.name) or opaque(argument.name))  # the requester says who they are
-        if by_role and self._lexicon.is_caller(self._lexicon.entity(call.tool, argument.name)):
-            return argument_said(self._lexicon.caller_key, {}, self._lexicon.spelt)
-        said = counted_of(argument) or self._lexicon.argument(argument)
-        by_name = said == argument_said(argument.name, {}, self._lexicon.spelt)
-        if not by_name or described_name(str(argument.schema.get("description") or "")) is not None:
-            return said
-        verb, noun = self._lexicon.wording(call).verb, self._lexicon.wording(call).noun
-        way = field_words().methods.get(verb, noun[-1] if noun[-1] in field_words().methods.values() else "")
-        if words(argument.name) == (METHOD,) and way:
-            return f"{way} {METHOD}"
-        searched = argument.searches and not self._lexicon.wording(call).changes
-        named = [word for word in words(argument.name) if word != "is"] or [argument.name]
-        if searched or (len(named) == 1 and named[0] in phrases().bare):
-            bare = named[0] if named[0] in phrases().bare - (field_words().quoted if searched else set()) else "name"
-            bare = " ".join(named) if named[0] in NAMES and named[-1] == "name" else bare
-            if " " in bare and self._lexicon.finds_caller(call.tool):
-                return bare  # my last name
-            return str(phrases().of.format(words=bare, thing=self._lexicon.about(call.tool).removesuffix(f" {bare}")))
-        return said
+        return self._lexicon.called(call, argument)
 
     def is_way(self, call: BoundCall, name: str) -> bool:
         """Whether an argument is said with the wish, because its name says where something comes from or goes."""
         parts = words(name)
         known = field_words()
         keyed = opaque(name) or self._lexicon.entity(call.tool, name) is not None or parts[-1:] == ("account",)
-        return self._lexicon.wording(call).changes and parts[0] in known.ways and keyed
+        return self._lexicon.wording(call).changes and parts[0] in known.ways and len(parts) > 1 and keyed
 
     def _together(self, call: BoundCall, left: dict[str, JsonValue]) -> Iterator[UserFact]:
         """Facts of several arguments, which are taken away from those that are left."""
@@ -197,9 +182,12 @@ class FactTeller:
         check_sayable(argument, value, self._lexicon.argument(argument), goes=goes(argument) or me)
         chosen = self._lexicon.wording(call).verb in deed_words().choosing
         chosen = chosen and len(set(self._lexicon.parts(call.tool))) > 1
+        logged_in = self._lexicon.logged_in(call.tool)  # who calls is not told again
+        owned, me = (owned and not logged_in, me and not logged_in)
         keyed = owned and (me or (not chosen and (identifying(argument.name) or opaque(argument.name))))
         role = "" if keyed else role or about
         said = numbered(self.words(call, argument), value, self._lexicon.last_words)
+        said = self._lexicon.written(by_name(argument, value)) or said
         if goes(argument):
             way, before = call.thought_of.get(argument.name, ("goes", ""))
             where, first = (with_article(each) if each else "" for each in (value, before.replace("_", " ")))
@@ -209,11 +197,11 @@ class FactTeller:
             said = said if said.endswith(f" {METHOD}") else self._lexicon.labelled(argument)
         texts = self._lexicon.wording(call).description + str(argument.schema.get("description") or "")
         said = argument.name if (bare := is_unit(argument)) else said  # you want 5 litres
-        value = value if bare else measure(value, argument.name, texts)
+        value = value if bare else measure(value, argument.name, texts, self._texts)
         if argument.schema.get("type") == "boolean":
             return self._flag(call, argument, value, role)
         named = [word for word in words(argument.name) if word != phrases().new]
-        said = timed(field_words().clauses.get(" ".join(named), said), value)
+        said = dayed(timed(field_words().clauses.get(" ".join(named), said), value), argument)
         if argument.kind == "choice":
             said = without_code(said)  # the reason, for the reason code
         form, said = self._form(call, argument, value, said, keyed=keyed, role=role)
@@ -221,8 +209,9 @@ class FactTeller:
         first = self._lexicon.label(call.tool, argument.name, first.strip(QUOTE)) or first
         if argument.kind == "choice":
             value, first = quoted(value, first, form)
-        if first.strip('"') in phrases().residual | phrases().absent:
-            raise NoWording(f"nobody says {first} for the {said}")
+        nothing = form == "without" and argument.required and self._lexicon.wording(call).becomes
+        if nothing or first.strip('"') in phrases().residual | phrases().absent:
+            raise NoWording(f"nobody says {first or value} for the {said}")
         entries = call.said.get(argument.name)
         if isinstance(entries, list) and len(entries) == 1 and not verb_of(argument):
             said = " ".join([*said.split()[:-1], *words(singular_name(said.split()[-1]))])
@@ -264,19 +253,31 @@ class FactTeller:
             entries, things = call.observation.arguments[argument.name], "_".join(wording.noun)
             thing = singular_name(things) if isinstance(entries, list) and len(entries) == 1 else things
             return "other", phrases().to_do.format(thing=thing.replace("_", " "), verb=verb)
-        if wording.becomes and not opaque(argument.name) and words(argument.name)[-1] not in phrases().told:
+        if self._becomes(call, argument):
             return "new", said.removeprefix("new ")
-        mine = found_by(call, argument, said, self._lexicon) or (
-            None if role else of_mine(self._lexicon.of_speaker(said))
+        mine = (
+            found_by(call, argument, said, self._lexicon)
+            or is_checked(argument, said)
+            or (None if role else of_mine(self._lexicon.of_speaker(said)))
         )
         if mine is not None:
             return "own", mine
-        if (words(argument.name)[0] in own_words() and not role) or self._lexicon.finds_caller(call.tool):
+        others = self._lexicon.logged_in(call.tool)
+        if (words(argument.name)[0] in own_words() and not role and not others) or self._lexicon.finds_caller(
+            call.tool
+        ):
             return "own", said
         named = without_code(" ".join(words(argument.name))).split(" ")[-1]
         chosen = self.is_chosen(call, argument) or named in phrases().told
         chosen = chosen and wording.changes and not role and not verb_of(argument)
         return (chosen_form(named, wording) if chosen else "other"), said
+
+    def _becomes(self, call: BoundCall, argument: ToolArgument) -> bool:
+        besides = [each.name for each in self._of_tool[call.tool] if each.required and each.name != argument.name]
+        alone = all(self._lexicon.is_caller(self._lexicon.entity(call.tool, each)) for each in besides)
+        of = self._lexicon.entity(call.tool, argument.name) or ""
+        new = becomes(self._lexicon.wording(call), argument, of, alone=alone)
+        return new and not self._lexicon.another(argument)
 
     def is_chosen(self, call: BoundCall, argument: ToolArgument) -> bool:
         """Whether it is one of several that there are, by what they are called."""
@@ -302,7 +303,7 @@ class FactTeller:
         if (one := which_one(fact)) is not None:
             return one
         ends = {"first": fact.first, **((fact.more or {}) if fact.form.startswith("several") else {})}
-        if fact.several:
+        if is_plural(fact):
             form = form.replace(" is {value}", " are {value}")
         text: str = form.format(you="{you}", your="{your}", them="{them}", words=said, value=fact.value, **ends)
         return text[:-1] if text.endswith("..") else text

@@ -15,6 +15,7 @@ from generators.words.naming import written
 
 NAMES = ("name", "title", "label", "subject", "product", "description", "text")
 TITLES = frozenset({"title", "subject", "description", "text"})
+AT = "at"
 MOST_ADJECTIVES = 2
 LONGEST_ADJECTIVE = 2
 """Words of a value that stands before what it says something of."""
@@ -47,7 +48,7 @@ def in_words(
         said = said[:-1]  # the Mastercard
     article = [] if named and not named.startswith(f"{known.the} ") and not before else [known.the]
     dated = [each for each in rest if _is_dated(each[0])][:1]
-    placed = [each for each in rest if _key(each[0]) in field_words().placed or _is_time(each[1])]
+    placed = [each for each in rest if _key(each[0]) in field_words().placed or _is_time(each[1]) or _is_at(each[0])]
     verbs = [each for each in rest if _verb(each[0])]
     others = [each for each in rest if each not in [*dated, *placed, *verbs]]
     after = [f"{' '.join(words(_key(name)))} {value}" for name, value in dated]
@@ -125,6 +126,12 @@ def _key(name: str) -> str:
     return name.rpartition(".")[2]
 
 
+def _is_at(name: str) -> bool:
+    """Whether it names a place where something is: at Eyre Square, of the branch_name."""
+    *rest, last = words(_key(name)) or ("",)
+    return last == NAMES[0] and bool(rest) and field_words().woven_as.get(rest[-1]) == AT
+
+
 def _is_dated(name: str) -> bool:
     """Whether it says when something was done: issued on."""
     parts = words(_key(name))
@@ -139,6 +146,8 @@ def _placed(name: str, value: str) -> str:
     """on floor 2; in the afternoon"""
     if _is_time(value):
         return f"in {phrases().the} {value.lower()}"
+    if _is_at(name):
+        return f"{AT} {value}"
     if _key(name) in field_words().named_places and value[:1].isupper() and value[1:].islower():
         return f"{phrases().in_.strip()} {phrases().the} {value}"  # in the Stalls
     return field_words().placed[_key(name)].format(value=value.replace("_", " "))

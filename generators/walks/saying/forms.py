@@ -38,6 +38,8 @@ def flag_of(argument: ToolArgument) -> str:
     named = [word for word in words(argument.name) if word not in {"is", "as", "mark", "set"}]
     if len(named) == 2 and named[0] == AUTO and named[1] in deed_words().verbs:
         return f"{phrases().to} {named[1]} {AUTOMATICALLY}"
+    if named and named[0] in phrases().looking:
+        return ""  # nobody wants it see private
     fits = bool(named) and (named[-1].endswith(("ed", "en")) or named[-1] in phrases().flags)
     return " ".join(named) if fits else ""
 
@@ -117,6 +119,18 @@ def is_bare(fact: UserFact) -> bool:
     return fact.form == "new" and not fact.several and bool(re.fullmatch(r"[a-z]+(?:-[a-z]+)*", fact.value))
 
 
+def is_checked(argument: ToolArgument, said: str) -> str:
+    """What is said of the one who speaks, and is held against what is known: the birthday, of dob_check."""
+    named = words(argument.name)
+    return said if len(named) > 1 and named[-1] in field_words().checking else ""
+
+
+def is_plural(fact: UserFact) -> bool:
+    """Whether it is called by a word for several: the details are; the status is, though it be open and on hold."""
+    last = fact.words.partition(f" {phrases().of.split(' ')[1]} ")[0].split(" ")[-1]
+    return (fact.several or fact.form in {"other", "stated"}) and phrases().singular(last) != last
+
+
 def is_name(value: str, argument: ToolArgument) -> bool:
     """Whether what is searched for is what one thing is called."""
     return value[:1].isupper() and value not in argument.listed
@@ -138,6 +152,16 @@ def timed(said: str, value: str) -> str:
     if said.split(" ")[-1] not in field_words().ends:
         return said
     return f"{said} {phrases().time}" if re.search(r"\d:\d\d$", value) else said
+
+
+def dayed(said: str, argument: ToolArgument) -> str:
+    """The due date, for a due that is a day."""
+    whole = {*said.replace("-", " ").split(" ")} & field_words().days
+    return (
+        said
+        if argument.kind != "date" or whole or words(argument.name)[-1] in deed_words().prepositions
+        else (f"{said} {field_words().dated_as}")
+    )
 
 
 def quoted(value: str, first: str, form: FactForm) -> tuple[str, str]:

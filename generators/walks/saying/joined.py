@@ -140,7 +140,13 @@ def apart(wish: str) -> tuple[str, str]:
     known = phrases()
     ends = [
         form.partition("{wish}")[2]
-        for form in (known.asking_each_entry, known.asking_each, known.asking_each_when, known.asking_each_happens)
+        for form in (
+            known.asking_each_entry,
+            known.asking_each,
+            known.asking_each_when,
+            known.asking_each_due,
+            known.asking_each_happens,
+        )
     ]
     whose = f"(?:{known.their}|{known.its})"
     named = "|".join(

@@ -7,20 +7,22 @@ from collections.abc import Iterator, Mapping
 
 from pydantic import JsonValue
 
-from generators.tools.names import singular_name, stem, words
+from generators.tools.names import identifying, opaque, singular_name, stem, words
 from generators.tools.observations import ENVELOPES
 from generators.tools.seed_values import ToolArgument
+from generators.walks.answers.sensible import NAMES
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.phrases import phrases
-from generators.walks.saying.forms import without_code
+from generators.walks.saying.forms import counted_of, without_code
 from generators.walks.saying.own_words import by_speaker
 from generators.walks.texts.objects import listed
 from generators.walks.user_facts import NoWording
 from generators.walks.wording import Wording
-from generators.words.naming import argument_said, field_said, written
+from generators.words.field_words import field_words
+from generators.words.naming import argument_said, described_name, field_said, written
 from generators.world.model import WorldModel
 
-PAIR = 2
+PAIR, METHOD = 2, "method"
 """Words of a thing that is called after another."""
 
 
@@ -79,6 +81,46 @@ class StoryLexicon:
         known = self.model.tools.get(argument.tool)
         found = known.arguments.get(argument.name) if known is not None else None
         return found.said if found is not None and found.said else argument_said(argument.name, argument.schema, {})
+
+    def called(self, call: BoundCall, argument: ToolArgument) -> str:
+        """What an argument is called in a call."""
+        if (another := self.another(argument)) or self.by_role(argument):  # the requester says who they are
+            known_by = argument_said(self.caller_key, {}, self.spelt)
+            return f"{another}'s {known_by}" if another else known_by
+        if argument.name in field_words().logins and self.finds_caller(call.tool):
+            return field_words().logins[argument.name]
+        said = counted_of(argument) or self.argument(argument)
+        of_person = self.is_caller(self.entity(call.tool, argument.name)) or self.reads_caller(call.tool)
+        if self.logged_in(call.tool) and of_person and identifying(argument.name):
+            return f"{self.caller_words}'s {said}"
+        by_name = said == argument_said(argument.name, {}, self.spelt)
+        if not by_name or described_name(str(argument.schema.get("description") or "")) is not None:
+            return said
+        return self._method(call, argument) or self._of_thing(call, argument) or said
+
+    def _method(self, call: BoundCall, argument: ToolArgument) -> str:
+        """The payment method, for the method of paying, or for deliver."""
+        known, (verb, noun) = field_words(), (self.wording(call).verb, self.wording(call).noun)
+        way = known.methods.get(verb, noun[-1] if noun[-1] in known.methods.values() else "")
+        if words(argument.name) == (METHOD,) and way:
+            return f"{way} {METHOD}"
+        if argument.kind == "choice" and argument.name in known.methods:
+            return f"{known.methods[argument.name]} {METHOD}"
+        return ""
+
+    def _of_thing(self, call: BoundCall, argument: ToolArgument) -> str:
+        """The booking reference, of a ref; the name of the employee: of what says little alone."""
+        searched = argument.searches and not self.wording(call).changes
+        named = [word for word in words(argument.name) if word != "is"] or [argument.name]
+        if len(named) == 1 and named[0] in field_words().numbered:
+            return f"{self.about(call.tool)} {field_words().numbered[named[0]]}"
+        if not searched and not (len(named) == 1 and named[0] in phrases().bare):
+            return ""
+        bare = named[0] if named[0] in phrases().bare - (field_words().quoted if searched else set()) else "name"
+        bare = " ".join(named) if named[0] in NAMES and named[-1] == "name" else bare
+        if " " in bare and self.finds_caller(call.tool):
+            return bare  # my last name
+        return str(phrases().of.format(words=bare, thing=self.about(call.tool).removesuffix(f" {bare}")))
 
     def label(self, tool: str, name: str, value: JsonValue) -> str | None:
         """What people call a code that an argument takes, or those of a list; None where it is none."""
@@ -155,6 +197,22 @@ class StoryLexicon:
     def is_caller(self, entity: str | None) -> bool:
         caller = self.model.caller
         return caller is not None and entity == caller.entity
+
+    def by_role(self, argument: ToolArgument) -> bool:
+        """Whether it takes somebody by what they are to the tool: the requester."""
+        named = identifying(argument.name) or opaque(argument.name)
+        return not named and self.is_caller(self.entity(argument.tool, argument.name))
+
+    def another(self, argument: ToolArgument) -> str:
+        """What somebody else is to a tool that takes them: the delegate; empty where it is the one who speaks. Who
+        calls a tool that needs a login is known, and is not told again."""
+        other = self.logged_in(argument.tool) and self.by_role(argument)
+        return self.written(" ".join(words(argument.name))) if other else ""
+
+    def logged_in(self, tool: str) -> bool:
+        """Whether it is called after a login, which tells who calls."""
+        known, caller = self.model.tools.get(tool), self.model.caller
+        return known is not None and caller is not None and bool({*known.after} & {*caller.identified_by})
 
     def is_owned(self, entity: str | None) -> bool:
         """Whether it is the caller, or the caller's."""

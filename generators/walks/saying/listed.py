@@ -16,6 +16,7 @@ from generators.walks.saying.forms import own_words
 from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.user_facts import NoWording
 from generators.walks.walk import Walk
+from generators.words.deeds import deed_words
 from generators.words.naming import written
 from generators.world.records import leaves
 
@@ -57,6 +58,19 @@ def listed_for_one(walk: Walk, flow: ArgumentFlow) -> bool:
     """Whether what lists it was told by what the one who speaks is known by: my card, of my customer number."""
     source = flow.source
     return source.identity not in walk.roles and any(words(name)[0] in own_words() for name in source.said)
+
+
+def is_own(walk: Walk, call: BoundCall, flow: ArgumentFlow, lexicon: StoryLexicon) -> bool:
+    """Whether what is chosen is one of the things, or of the people, of the one who speaks: listed for them, or for
+    what is theirs."""
+    owner, key = flow.selector.owner if flow.selector is not None else (), lexicon.caller_key
+    kind, source = lexicon.named(owner[-1]) if owner else None, flow.source
+    own = lexicon.is_owned(kind) and not lexicon.is_caller(kind)
+    own = own or (listed_for(flow, key) and not is_of_another(call, key)) or listed_for_one(walk, flow)
+    for name, each in source.flows.items():
+        own = own or is_oneself(source, name, each, lexicon)
+        own = own or (each.selector is not None and is_own(walk, source, each, lexicon))
+    return lists_another(flow, key) or (own and not deed_words().shared & {*owner})
 
 
 def named_before(walk: Walk, wishes: Sequence[str], searches: Callable[[BoundCall], bool]) -> str | None:

@@ -34,6 +34,8 @@ def narrowed(wish: str, bound: BoundCall, arguments: Mapping[str, ToolArgument],
         if named and re.search(of_one, wish):
             return re.sub(of_one, f"{phrases().the} {value} ", wish), frozenset({name})
     listed = f"{phrases().the} {things}"
+    free = f"{phrases().the} {phrases().available} {things}"
+    listed, things = (free, free.removeprefix(f"{phrases().the} ")) if free in wish else (listed, things)
     for name, value in bound.said.items():
         told = words(name)[-1:] and words(name)[-1] in phrases().narrowing
         chosen = arguments[name].kind == "choice" or value in arguments[name].listed
@@ -86,7 +88,7 @@ def names_in(bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon, known: 
         if argument.schema.get("type") == "integer" and said in wording.thing.split():
             found[name] = Named(wording.thing, f"{facts.words(bound, argument)} {value}")
         elif facts.is_chosen(bound, argument):
-            becomes = wording.becomes and len(bound.said) == 1 and said == wording.thing and argument.kind == "choice"
+            becomes = wording.becomes and argument.kind == "choice"
             found[name] = Named(said, facts.shown(argument, value), becomes=becomes)
     return found
 
@@ -110,6 +112,9 @@ def with_names(wish: str, bound: BoundCall, chosen: Mapping[str, Named]) -> tupl
             value = value if value.startswith('"') else f"({value})"
             told = f" {phrases().to} {each.value}" if each.becomes else f" {value}"
             before, told = (wish[: found.start()], each.value) if each.instead else (before, told)
+            if each.instead and f"{wish[: found.start()]}{wish[found.end() :]}" == f"{phrases().looking[0]} ":
+                person = bool({*each.thing.split(" ")} & (phrases().persons | field_words().people))
+                told = phrases().in_detail[person].partition(" ")[2].replace(f"{phrases().the} {{thing}}", told)
             wish, said = f"{before}{told}{wish[found.end() :]}", said | {key}
     return wish, frozenset(said)
 
@@ -117,6 +122,8 @@ def with_names(wish: str, bound: BoundCall, chosen: Mapping[str, Named]) -> tupl
 def by_what_is_given(bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon, known: Arguments) -> str | None:
     """Change my phone number: of the caller's own record, what it is that becomes another."""
     wording = lexicon.wording(bound)
+    if wording.of_part and (part := _other_part(bound, facts, lexicon, known)) is not None:
+        return part
     if not wording.becomes or not any(map(lexicon.is_caller, lexicon.parts(bound.tool))):
         return None
     given = [
@@ -133,6 +140,18 @@ def by_what_is_given(bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon,
     rest = [said for each, said in zip(given, told, strict=True) if not grouped or each.name not in _grouped()]
     named = [*([grouped] if grouped else []), *rest]
     return phrases().changing_own.replace("{words}", listed(named))
+
+
+def _other_part(bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon, known: Arguments) -> str | None:
+    """Change the region of the card, where only that is said to a tool that sets its limits."""
+    wording = lexicon.wording(bound)
+    given = [known[bound.tool, name] for name in bound.said if lexicon.entity(bound.tool, name) is None]
+    own = {stem(word) for word in wording.noun[1:]}
+    if any(each.required or own & {*map(stem, words(each.name))} for each in given) or len(given) != 1:
+        return None
+    said = facts.words(bound, given[0])
+    change: str = phrases().changing_own.replace(f"{YOUR} {{words}}", f"{phrases().the} {said}")
+    return None if given[0].kind == "flag" else phrases().of_its.format(wish=change, thing=wording.noun[0])
 
 
 def with_ways(wish: str, bound: BoundCall, facts: FactTeller, lexicon: StoryLexicon) -> str:

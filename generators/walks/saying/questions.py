@@ -16,6 +16,7 @@ from generators.words.deeds import deed_words
 from generators.words.field_words import field_words
 from generators.words.naming import several, written
 
+PER = "per"
 LATEST = 2
 """Words of the name of when something was done last: last_used."""
 
@@ -54,6 +55,8 @@ class FieldQuestions:
             dated = last in {*field_words().done_on, *phrases().dated} and asks.startswith("when ")
             fits = dated if field.each else last in phrases().main
             return self.asked_by(asks, tool) if fits else ""
+        if not field.each and {*wording.noun[1:]} & deed_words().prepositions:
+            raise NoWording(f"nobody asks for the {said} of {wording.things}")
         if field.each and last in field_words().unasked_of_each:
             raise NoWording(f"nobody asks for the {said} of each")
         if field.each and last in field_words().left | field_words().still | phrases().generic:
@@ -117,15 +120,20 @@ def question(key: str, said: str, thing: str) -> str:
     parts = words(key)
     if not said or not parts or thing in phrases().unspoken or _is_clause(parts):
         raise NoWording(f"nobody asks for the {' '.join(parts) or key}")
-    if thing in phrases().persons and parts[-1] in phrases().states:
+    if parts[-1] in phrases().states and thing in phrases().persons:
         raise NoWording(f"nobody asks for their own {parts[-1]}")
+    if parts[-1] in phrases().states and thing.split(" ")[-1] in deed_words().told_of:
+        raise NoWording(f"nobody asks for the {said} of a {thing}")
     owed, left = field_words().owed, field_words().left  # "the due" may be a day, or a sum
     if len(parts) == 1 and (_is_done(parts[0]) or parts[0] in owed) and parts[0] not in left:
         raise NoWording(f"nobody asks for the {said}")
     if parts[-1] in phrases().undated and parts[-1] not in field_words().happening:
         raise NoWording(f"nobody asks for the {said}")
+    if parts[-1] in field_words().asserting:
+        return phrases().asking_what.format(thing=f"{phrases().the} {thing}", words=said)
     if asked := _when(parts, thing) or _of_whom_or_what(parts, thing):
         return asked
+    said = _dated(parts, said)
     if [stem(word) for word in said.split()][: len(thing.split())] == [stem(word) for word in thing.split()]:
         return phrases().asking_alone.format(words=said)  # the household number, and not of the household
     return phrases().asking.format(words=said, thing=thing)
@@ -136,7 +144,7 @@ def _is_clause(parts: Sequence[str]) -> bool:
     known = deed_words()
     before = known.prepositions | {"at", "by"}
     begins = len(parts) > 2 and parts[0] in known.verbs | known.either and parts[1] in before
-    return begins or (len(parts) > 1 and parts[-1] in {"with", "for", "of", "into"})
+    return begins or parts[0] in before | {PER} or (len(parts) > 1 and parts[-1] in {"with", "for", "of", "into"})
 
 
 def _of_each(parts: Sequence[str], said: str, wish: str, many: bool) -> str:
@@ -150,11 +158,13 @@ def _of_each(parts: Sequence[str], said: str, wish: str, many: bool) -> str:
         return phrases().asking_each_when.format(wish=wish, words=" ".join(parts[:-1]))
     if parts[0] in known.latest and len(parts) == LATEST and _is_done(parts[1]):
         return phrases().asking_each_when.format(wish=wish, words=" ".join(parts))
+    if len(parts) == 1 and parts[0] in known.awaited:
+        return phrases().asking_each_due.format(wish=wish, words=parts[0])
     if len(parts) == 1 and _is_done(parts[0]):
         return phrases().asking_each_when.format(wish=wish, words=parts[0])
     if not many:
         return phrases().asking_each_entry.format(words=said, wish=wish)
-    return phrases().asking_each.format(words=_of_several(said), wish=wish, whose=phrases().their)
+    return phrases().asking_each.format(words=_of_several(_dated(parts, said)), wish=wish, whose=phrases().their)
 
 
 def _of_several(said: str) -> str:
@@ -163,6 +173,12 @@ def _of_several(said: str) -> str:
     *rest, last = said.split(" ")
     done = re.search(r"(?<!e)ed$", last) or last in {*known.done, *known.still, *known.left}
     return " ".join([*rest[:-1], several(rest[-1]), last] if rest and done else [*rest, several(last)])
+
+
+def _dated(parts: Sequence[str], said: str) -> str:
+    """The next payment date, for next_payment_on."""
+    day = len(parts) > 1 and parts[-1] in phrases().dated
+    return f"{said.rpartition(' ')[0]} {field_words().dated_as}" if day and said.endswith(f" {parts[-1]}") else said
 
 
 def _when(parts: Sequence[str], thing: str) -> str:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from generators.tools.arguments.days import periods
+from generators.tools.arguments.today import tells_today
 from generators.tools.names import opaque, singular_name, stem, words
 from generators.tools.observations import ENVELOPES, plain
 from generators.tools.seed_values import ToolArgument
@@ -19,7 +20,7 @@ from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.forms import of_its_own
 from generators.walks.saying.joined import apart, for_each, with_items
 from generators.walks.saying.lexicon import StoryLexicon
-from generators.walks.saying.listed import is_of_another, is_oneself, listed_for, listed_for_one, lists_another
+from generators.walks.saying.listed import is_of_another, is_oneself, is_own, lists_another
 from generators.walks.saying.narrowing import by_what_is_given, names_in, narrowed, with_names, with_period, with_ways
 from generators.walks.saying.own_words import YOUR, as_own, made_own, of_another, own_once
 from generators.walks.saying.questions import FieldQuestions
@@ -84,29 +85,39 @@ class WishTeller:
             wish, each = apart(self._wish(walk, bound, rng))
             wish = self._of_another(bound, self._of_its_thing(bound, wish))
             wish = with_ways(self._whose(bound, wish), bound, self._facts, self._lexicon)
-            told: set[Selector] = set()
-            flows = [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
-            for call, name, flow in (each for each in flows if not is_oneself(*each, lexicon)):
-                # what was said with the first wish goes for the second
-                again = walk.kind in {"writes", "besides"} and call is bound  # each change is said to be of its thing
-                if flow.selector and flow.selector not in told and (flow.selector not in chosen or again):
-                    chosen.append(flow.selector)
-                    told.add(flow.selector)
-                    self._check_choice(call, name, flow)
-                    if flow.selector.key == self.asked.get(bound.identity):
-                        raise NoWording(f"nobody asks for the {flow.selector.key} by which they choose")
-                    goes = call is bound and self._goes_to(bound.tool, name)
-                    source = call is bound and words(name)[:1] == ("from",)
-                    thing, own = lexicon.chosen(call.tool, name, flow), self._is_own(walk, call, flow)
-                    if lists_another(flow, lexicon.caller_key):
-                        wish = re.sub(rf"\b{lexicon.caller_words}$", thing, wish)
-                    wish = with_choice(wish, flow.selector, thing, to=goes, source=source, own=own)
+            wish = self._with_chosen(walk, bound, wish, chosen)
             for name in sorted(walk.keyed & bound.said.keys()):
                 said = self._facts.words(bound, self._arguments[bound.tool, name])
                 wish += phrases().of_key.format(words=of_its_own(said), value=plainly(bound.said[name]))
             things = lexicon.in_spelling(wording.things)
             wish = with_items(wish + each, bound, becomes=wording.becomes, things=things, makes=wording.makes)
             yield wish if walk.differing or walk.keyed else self._woven(wish, bound)
+
+    def _with_chosen(self, walk: Walk, bound: BoundCall, wish: str, chosen: list[Selector]) -> str:
+        """The wish with which of several things is meant; `chosen` are those that were told already."""
+        lexicon, told, around = self._lexicon, set[Selector](), list[str]()
+        flows = [(call, name, flow) for call in bound.calls for name, flow in call.flows.items()]
+        for call, name, flow in (each for each in flows if not is_oneself(*each, lexicon)):
+            # what was said with the first wish goes for the second, but each change is said to be of its thing
+            again = walk.kind in {"writes", "besides"} and call is bound
+            if flow.selector is None or flow.selector in told or (flow.selector in chosen and not again):
+                continue
+            chosen.append(flow.selector)
+            told.add(flow.selector)
+            self._check_choice(call, name, flow)
+            if flow.selector.key == self.asked.get(bound.identity):
+                raise NoWording(f"nobody asks for the {flow.selector.key} by which they choose")
+            goes = call is bound and self._goes_to(bound.tool, name)
+            source = call is bound and words(name)[:1] == ("from",)
+            thing, own = lexicon.chosen(call.tool, name, flow), is_own(walk, call, flow, lexicon)
+            if lists_another(flow, lexicon.caller_key):
+                wish = re.sub(rf"\b{lexicon.caller_words}$", thing, wish)
+            longer = with_choice(wish, flow.selector, thing, to=goes, source=source, own=own)
+            led = call is not bound and longer.startswith(f"{wish}{phrases().for_}")
+            around += [longer[len(wish) + len(phrases().for_) :]] if led else []
+            wish = wish if led else longer
+        within = phrases().in_chosen if len(told) > len(around) else phrases().for_chosen  # the pot in my account
+        return wish + "".join(within.format(chosen=each) for each in around)
 
     def _wish(self, walk: Walk, bound: BoundCall, rng: random.Random) -> str:
         """What follows "I want to"; of what is read, one field, so that only its value answers. Raises NoWording."""
@@ -148,14 +159,16 @@ class WishTeller:
             fields = sensible(fields, wording.about, given, only_asks=only_asks, compares=compares, oneself=mine)
         if (fields is None or any(each.each for each in fields)) and wish.startswith(SEARCHING):
             raise NoWording(f"nobody wants to search: {bound.tool}")
+        if fields is None and tells_today(wording.noun):
+            raise NoWording(f"nobody wants to see which day it is: {bound.tool}")
         if fields is None:
             return wish
         try:
             field, asking = self._questions.one_of(bound.tool, fields, wish, rng)
         except NoWording:
-            if wording.asks is None:
+            if wording.asks is None and wording.noun[-1] not in deed_words().told_of - phrases().generic:
                 raise
-            return wish  # what its description asks is asked as a whole
+            return wish  # what its description asks is asked as a whole, and so is a history
         if field.beside and any(not self._arguments[bound.tool, name].required for name in bound.said):
             raise NoWording(f"nobody narrows a list of which they ask for the {field.key}")
         self.asked |= {each.identity: field.key for each in alike or [bound]}
@@ -191,6 +204,8 @@ class WishTeller:
             wish += phrases().of_another.format(a=phrases().article(another), thing=another)
         for flow in bound.flows.values():
             if flow.foreign:
+                if "_" in flow.foreign:
+                    raise NoWording(f"nobody calls a thing {flow.foreign}")
                 if self._lexicon.is_owned(self._lexicon.named(wording_of.about)):
                     raise NoWording(f"nobody says my {wording_of.about} of {flow.foreign}")
                 wish += phrases().of_another.format(a=phrases().article(flow.foreign), thing=flow.foreign)
@@ -233,7 +248,10 @@ class WishTeller:
     def _owned(self, tool: str, wish: str) -> str:
         """My rental, for a rental: of the things whose keys it takes, what is the caller's."""
         wording = self._lexicon.wordings[tool]
+        others = self._lexicon.logged_in(tool)  # whom it takes is somebody else
         for entity in dict.fromkeys([*self._lexicon.parts(tool), self._lexicon.named(wording.things) or ""]):
+            if others and self._lexicon.is_caller(entity):
+                continue
             if wording.not_had and words(entity)[-1:] == words(wording.thing)[-1:]:
                 continue
             shared = deed_words().shared & {*words(entity), *words(self._lexicon.thing(entity))}
@@ -244,18 +262,13 @@ class WishTeller:
                 )
                 wish = made_own(wish, thing, " ".join(words(entity)), bare=bare)
         whose = self._lexicon.finds_caller(tool) or any(map(self._lexicon.is_caller, self._lexicon.parts(tool)))
-        whose = whose and wish.split(" ")[0] not in deed_words().judging
+        others = others and self._lexicon.is_caller(self._lexicon.named(wording.about))
+        whose = whose and not others and wish.split(" ")[0] not in deed_words().judging
         if whose and not wording.not_had and not deed_words().shared & {*words(wording.things)}:
             wish = made_own(wish, self._lexicon.about(tool), wording.things)
-        return own_once(wish, self._lexicon.caller_words)
-
-    def _is_own(self, walk: Walk, call: BoundCall, flow: ArgumentFlow) -> bool:
-        """Whether what is chosen is one of the things, or of the people, of the one who speaks."""
-        owner, key = flow.selector.owner if flow.selector is not None else (), self._lexicon.caller_key
-        kind = self._lexicon.named(owner[-1]) if owner else None
-        own = self._lexicon.is_owned(kind) and not self._lexicon.is_caller(kind)
-        own = own or (listed_for(flow, key) and not is_of_another(call, key)) or listed_for_one(walk, flow)
-        return lists_another(flow, key) or (own and not deed_words().shared & {*owner})
+        wish = own_once(wish, self._lexicon.caller_words)
+        himself = phrases().in_detail[0].replace(f"{phrases().the} {{thing}}", f"{YOUR} {self._lexicon.caller_words}")
+        return phrases().in_detail_own if wish == himself else wish
 
     def _check_choice(self, call: BoundCall, name: str, flow: ArgumentFlow) -> None:
         """Raises NoWording where the thing that is described is of another kind than the one that is meant."""
@@ -282,6 +295,8 @@ class WishTeller:
         """Whether an argument is where something is moved to."""
         wording = self._lexicon.wordings[tool]
         own = set(map(stem, wording.noun)) & set(map(stem, words(argument)))
+        if words(argument)[0] == phrases().to or (field_words().receiving & {*words(argument)} and not own):
+            return True
         if wording.verb in phrases().adding and not own:  # a voucher to the order, where both are named
             named = {stem(word) for each in self._of_tool[tool] if opaque(each.name) for word in words(each.name)}
             return bool(named & set(map(stem, wording.noun)))

@@ -73,8 +73,13 @@ def _begins(wording: Wording) -> bool:
 
 
 def implied(fact: UserFact, others: Sequence[UserFact]) -> bool:
-    """Whether another fact tells it: the area YO, where the postcode is YO12 4HT."""
+    """Whether another fact tells it: the area YO, where the postcode is YO12 4HT; the approver number of somebody whose
+    personnel number it is."""
     short = fact.value
+    own = [each for each in others if each.form == "own" and each.value == short]
+    number = fact.form in {"own", "other"} and len(short) > SHORTEST_WHOLE and any(map(str.isdigit, short))
+    if own and fact is not own[0] and number:
+        return True
     return fact.form in {"other", "picked"} and any(
         re.match(rf"{re.escape(short)}(?![A-Za-z])", other.value) and len(other.value) >= len(short) + SHORTEST_WHOLE
         for other in others

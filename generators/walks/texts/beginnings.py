@@ -35,7 +35,24 @@ def question_in(description: str, noun: Sequence[str]) -> str | None:
     which = asking in {*deed_words().prepositions, "at"} and {*rest[:1]} & {*known.questions}
     question = (asking in known.questions or which) and 2 < len(said.split()) <= LONGEST_QUESTION
     twice = not which and bool({*rest[:1]} & {*known.questions})  # when which bin is emptied
-    return said if bool(question) and not twice and noun[-1] not in deed_words().told_of else None
+    ours = bool({*said.split()} & deed_words().ours)  # what we sell: nobody asks so
+    return said if bool(question) and not (twice or ours) and noun[-1] not in deed_words().told_of else None
+
+
+def goes_on(description: str) -> bool:
+    """Whether a sentence goes on after a bracket with what belongs to it: cancel a class (C-1) or court booking; find
+    times when everybody (and you) is free."""
+    after = re.match(r"[^.:;\n(]*\([^)]*\) ?(\w+|/)", description.strip())
+    return after is not None and bool(re.fullmatch(rf"{phrases().or_}|/|{phrases().to_be}", after[1]))
+
+
+def one_deed(said: str) -> str:
+    """Create an event, for that and to send invitations; my event, for an own one."""
+    known = deed_words()
+    first, joined, rest = said.partition(f" {phrases().and_} ")
+    second = rest.split(" ")[0] in known.verbs | known.telling
+    said = first if joined and second and " " in first and len(rest.split(" ")) > 1 else said
+    return re.sub(rf"\b(?:{'|'.join(phrases().articles)}) {known.own} (?=\w)", f"{phrases().the} ", said)
 
 
 def wants_consent(description: str) -> bool:

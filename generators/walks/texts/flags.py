@@ -57,7 +57,7 @@ def _named(parts: Sequence[str]) -> str | None:
     if first in {phrases().as_, BY} and rest:
         return f"{first} {' '.join(rest) if first == BY else _noun(rest, new=True)}"  # by post, as a gift
     verb = first in _verbs() | known.agreeing
-    if verb and not rest:
+    if verb and (not rest or rest[-1] in known.how):
         return None
     if verb and rest[0] in known.prepositions | {"at", BY}:
         return f"{first} {phrases().it} {rest[0]} {phrases().the} {' '.join(rest[1:])}" if rest[1:] else None
@@ -67,7 +67,7 @@ def _named(parts: Sequence[str]) -> str | None:
         return f"{first} {_noun(rest, new=first in phrases().making | known.including)}"
     if parts[-1].endswith(known.adjectives):
         return None  # nobody wants a dangerous with it
-    if first in phrases().switches | {"is", "has"} or (rest[-1:] and rest[-1] in known.particles):
+    if first in {*phrases().switches, *phrases().looking, "is", "has"} or (rest[-1:] and rest[-1] in known.particles):
         return None
     return _noun(parts, new=True)
 

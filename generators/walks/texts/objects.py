@@ -103,6 +103,12 @@ class ObjectTeller:
             raise NoWording(f"nobody says {name} of a {thing}")
         shown = self.said(part, value)
         bare = argument_said(name, {}, self.spelt)
+        *before, last = words(name)
+        if before and last in field_words().periodic and thing:
+            one = phrases().singular(thing.split(" ")[-1])
+            said = f"{last} {written(before, self.spelt)} {one}"
+            said = f"{phrases().new} {said}" if self.becomes else said
+            return UserFact(said, shown, "other", more={_key(thing, name): shown}, of=thing)
         several = phrases().singular(bare.split(" ")[-1]) != bare.split(" ")[-1]
         if not thing:
             said = f"{phrases().new} {bare}" if self.becomes else bare
@@ -120,7 +126,12 @@ def is_whole(value: JsonValue) -> bool:
 def told_in_parts(value: JsonValue) -> bool:
     """Whether it is an object, or a list of such, that is told field by field."""
     inside = value if isinstance(value, list) else [value]
-    return bool(inside) and all(isinstance(each, Mapping) and each and not is_whole(each) for each in inside)
+    objects = all(isinstance(each, Mapping) and each for each in inside)
+    return (
+        bool(inside)
+        and objects
+        and all(len(each) == 1 or not is_whole(each) for each in inside if isinstance(each, Mapping))
+    )
 
 
 def fields_said(name: str, value: JsonValue, spelt: Mapping[str, str]) -> list[str]:

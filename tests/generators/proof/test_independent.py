@@ -314,3 +314,18 @@ def test_what_a_code_is_told_by_is_no_code(said, value):
     tool = ToolKnowledge(schema.name, known, "", arguments_of(schema), [], False, {}, frozenset())
 
     assert said_as(said, tool.arguments[0], tool, {"CLAY-B771"}, points=True) == value
+
+
+@pytest.mark.parametrize(
+    ("said", "tool"),
+    [
+        pytest.param("I want to make a deposit.", "take_deposit", id="whose deposit is taken makes one"),
+        pytest.param("I want to leave the waiting list.", "answer_waiting_list", id="what is chosen from is done"),
+    ],
+)
+def test_a_wish_means_the_tool_of_those_who_serve(said, tool):
+    tools = toolbox_from("kennel_places:functions", allow_writes=True)
+    found = tool_for(wish_in(said), WorldKnowledge(run_sync(learn(tools, {}, 1, GivenWorld()))))
+
+    assert found is not None
+    assert found.name == tool

@@ -207,4 +207,4 @@ def test_to_set_how_a_thing_stands_is_to_do_it_to_the_thing():
     wording = wordings(tools)["set_locker_status"]
 
     assert wording.of({"action": "freeze"}).wish(random.Random(0)) == "freeze the locker"
-    assert "status" in wording.of({"action": "lost"}).wish(random.Random(0))
+    assert wording.of({"action": "lost"}).wish(random.Random(0)) == "report the locker as lost"

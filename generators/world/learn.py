@@ -148,7 +148,7 @@ async def learn(
     findings.notes[:] = [
         note for note in findings.notes if _is_news(note.partition(": no call was answered")[0], model, attempts)
     ]
-    changing = {name for name, found in attempts.items() if await changes(found, given.leaves_alone)}
+    changing = {name for name, found in attempts.items() if await changes(found, given.leaves_alone, book)}
     missing = unreached(model, findings, attempts, hints)
     findings.notes += [missing.advice] if missing.advice else []
     tried = {

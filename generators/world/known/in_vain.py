@@ -1,0 +1,30 @@
+"""Calls that were answered, and changed nothing although their tool changes something: it said no in its own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generators.tools.observations import Findings, RefusedCall, plain
+from generators.tools.results.vain import VainTexts
+from generators.tools.sessions.logins import LoginBook
+from generators.world.effects import in_session
+from generators.world.tables import LeavesAlone
+
+
+async def sort_out_vain(
+    findings: Findings, writing: Iterable[str], leaves_alone: LeavesAlone | None, book: LoginBook, vain: VainTexts
+) -> None:
+    """Learn how these tools say no, where a snapshot shows what they change, and take what they said so for refused."""
+    for tool in writing if leaves_alone is not None else ():
+        answered = findings.answered.get(tool, {})
+        calls = [call for call in answered.values() if isinstance(call.result, str) and not call.caller]
+        if not calls or book.handed.fills(tool):
+            continue
+        same = {call.key: await leaves_alone(in_session(call, book)) for call in calls}
+        vain.learn(tool, (c.result for c in calls if same[c.key]), (c.result for c in calls if not same[c.key]))
+        for call in [each for each in calls if vain.says_no(tool, each.result)]:
+            del answered[call.key]
+            findings.refused.setdefault(tool, {})[call.key] = RefusedCall(tool, call.arguments, str(call.result))
+        for name in {name for call in calls for name in call.arguments}:
+            taken = [call.arguments[name] for call in answered.values() if name in call.arguments]
+            findings.accepted[tool, name] = {plain(value): value for value in taken}

@@ -147,7 +147,8 @@ class LoginBook:
             return
         if key in self._nobody:
             return
-        if tool not in self.closed and self._unopened[tool] >= MOST_UNOPENED:
+        names_one = any(str(value) in self.by_person for value in arguments.values())
+        if tool not in self.closed and self._unopened[tool] >= MOST_UNOPENED and not names_one:
             return
         for number, person in enumerate(self._people(arguments)):
             if number == MOST_ASKED:

@@ -22,6 +22,7 @@ from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.rows import Rows, each_found, next_steps, of_linked_records
 from generators.tools.sessions.seeking import may_open
 from generators.tools.trying.beside import out_of_offers, out_of_records, standing_together
+from generators.tools.trying.named_amounts import as_they_say
 from generators.tools.trying.states import of_each_state
 from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
@@ -88,6 +89,7 @@ class CallChoice:
         if silent:
             found += out_of_records(arguments, self.records, self.findings, rng)
             found += of_linked_records(arguments, Rows(self.records), f"{self.seed}/{tool.name}")
+            found = [*as_they_say(arguments, self.findings, Rows(self.records)), *found]
         if finds and (answered := self._ways.get(tool.name)):
             found = [*each_found(arguments, list(answered), self.records, turn, rng), *found]
         if self.book.handed.steps(tool.name):

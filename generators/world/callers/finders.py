@@ -53,6 +53,10 @@ def caller_of(
     entity = ranked[0]
     found, proofs = finders.get(entity, []), proving.get(entity, [])
     others = [tool for tool in found if tool not in proofs]
+    verifying = [tool for tool in others if tool in logins and kinds[entity].key in _needed(tool, findings)]
+    if len(verifying) < len(others):  # who is found by a name, and then verified
+        others = [tool for tool in others if tool not in verifying]
+        proofs = [*proofs, *verifying]
     if others:  # who is found by a name does not say the key that is proved
         return KnownCaller(entity=entity, found_by=tuple(others), proved_by=tuple(proofs))
     return KnownCaller(entity=entity, found_by=tuple(dict.fromkeys([*found, *proofs])))
@@ -80,14 +84,17 @@ def _verifies(calls: Sequence[Observation], kind: Kind, findings: Findings) -> b
     """Whether it takes the key and something else of the one who has it, and refuses what is another's: the account
     number and a postcode.
     """
-    tool = calls[0].tool
-    needed = [each.name for each in findings.arguments[tool] if each.required]
+    needed = _needed(calls[0].tool, findings)
     if kind.key not in needed or len(needed) < 2:
         return False
     if not all(_own_values(call, kind, str(call.arguments[kind.key])) for call in calls if kind.key in call.arguments):
         return False
-    refused = findings.refused.get(tool, {}).values()
+    refused = findings.refused.get(calls[0].tool, {}).values()
     return any(str(each.arguments.get(kind.key)) in kind.keys for each in refused)
+
+
+def _needed(tool: str, findings: Findings) -> list[str]:
+    return [each.name for each in findings.arguments[tool] if each.required]
 
 
 def _of_itself(calls: Sequence[Observation], kind: Kind, kinds: Mapping[str, Kind]) -> bool:
@@ -133,18 +140,19 @@ def _alike(value: object) -> str:
 
 
 def _finds_one(calls: Sequence[Observation], kind: Kind) -> bool:
-    """Whether a search that finds anything mostly finds one thing: the customer with an e-mail address."""
-    told = [
-        {
-            str(leaf.value)
-            for leaf in leaves(each.content)
-            if leaf.general.count("*") == 1 and (leaf.suits(kind.key) > 2 or is_key_of(leaf, kind))
-        }
-        for each in calls
-        if each.arguments and kind.key not in each.arguments
-    ]
-    found = [keys for keys in told if keys]
-    return len(found) >= FEWEST_SEEN and sum(len(keys) == 1 for keys in found) >= MOSTLY * len(found)
+    """Whether a search that finds anything mostly finds one thing, in one of the ways in which it may be asked: the
+    customer with an e-mail address, or with this surname and postcode."""
+    ways: dict[tuple[str, ...], list[int]] = {}
+    for each in calls:
+        if each.arguments and kind.key not in each.arguments:
+            told = {
+                str(leaf.value)
+                for leaf in leaves(each.content)
+                if leaf.general.count("*") == 1 and (leaf.suits(kind.key) > 2 or is_key_of(leaf, kind))
+            }
+            if told:
+                ways.setdefault(tuple(each.arguments), []).append(len(told))
+    return any(len(found) >= FEWEST_SEEN and found.count(1) >= MOSTLY * len(found) for found in ways.values())
 
 
 def _gives_key(call: Observation, kind: Kind) -> bool:

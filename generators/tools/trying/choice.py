@@ -71,7 +71,7 @@ class CallChoice:
                 if may_open(tool.name)
                 else []
             )
-        elif tool.read_only is not False and self._finds_little(tool):
+        elif tool.read_only is not False and (self._finds_little(tool) or self._finds_several(tool)):
             found += with_more_of_it(arguments, self.records, rng)
         if tool.read_only is not True:
             found += standing_together(arguments, self.findings, rng, TRIES, most_first=may_open(tool.name))
@@ -164,6 +164,11 @@ class CallChoice:
     def _finds_little(self, tool: ToolSchema) -> bool:
         """Whether hardly any call of it found something, though some say what stands in one record."""
         return sum(not each.empty for each in self.findings.answered.get(tool.name, {}).values()) < FEW_FOUND
+
+    def _finds_several(self, tool: ToolSchema) -> bool:
+        """Whether a call of it listed more than one thing: who shares a surname is told apart by a postcode."""
+        answered = self.findings.answered.get(tool.name, {}).values()
+        return any(isinstance(each.content, list) and len(each.content) > 1 for each in answered)
 
     def _with_callers(
         self, tool: str, found: Sequence[dict[str, JsonValue]], rng: random.Random, *, reads: bool

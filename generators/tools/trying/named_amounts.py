@@ -30,6 +30,6 @@ def as_they_say(arguments: Sequence[ToolArgument], findings: Findings, rows: Row
         for named in dict.fromkeys(_AMOUNT.findall(refused.error)):
             amount = float(named.replace(",", ""))
             yield {**refused.arguments, sums[0].name: amount}
-            about = [row for key in keys[:1] for row in rows.of([key])]
+            about = [row for row in rows.records if row.places and rows.key(row) in keys[:1]]
             ways = (told for row in about for told in told_of(rest, rows.around(row)))
             yield from ({**told, sums[0].name: amount} for told in islice(ways, MOST_ROWS))

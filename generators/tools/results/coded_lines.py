@@ -76,8 +76,8 @@ def _named(cell: str, *, lead: bool) -> tuple[str, JsonValue]:
 
 
 def amounts(text: str) -> dict[str, JsonValue]:
-    """NL-502 from Japan: duty £8.40 + VAT £43.68 = £52.08: what each amount is of, the sum, and what stands under labels
-    below; empty where a text does not begin with a code and such a sum."""
+    """NL-502 from Japan: duty £8.40 + VAT £43.68 = £52.08: what each amount is of, the sum, and what stands under
+    labels below; empty where a text does not begin with a code and such a sum."""
     first, *below = text.splitlines()
     code, total = re.match(_CODE, first), _SUM.search(first)
     if code is None or total is None:

@@ -14,7 +14,8 @@ MOST_SENTENCES = 3
 _NOTHING = re.compile(
     r"""\A\W*(?:
       (?:sorry|unfortunately|failed|failure|invalid|unknown|denied|refused|rejected|forbidden|please|only|between
-        |wrong|bad|too|impossible|not\ (?:possible|allowed|permitted|authori[sz]ed|accepted|done|valid|available)|cannot|can't)\b
+        |wrong|bad|too|impossible|not\ (?:possible|allowed|permitted|authori[sz]ed|accepted|done|valid|available)
+        |cannot|can't)\b
     | (?:nobody|nothing|no\ one|none)\b
     | no\ (?!longer\b)[\w'-]+(?:\ [\w'-]+){0,3}\ (?:has|have|had|is|are|was|were|match(?:es|ed)?|found|exists?|with|for
         |on|named|called)\b

@@ -1,4 +1,4 @@
-"""How tools say no in words of their own: what they answered so had changed nothing, and other answers of theirs had."""
+"""How tools say no in words of their own: what they answered so had changed nothing, other answers of theirs had."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ class VainTexts:
 
     def learn(self, tool: str, vain: Iterable[JsonValue], done: Iterable[JsonValue]) -> None:
         """Some calls changed nothing, others did: what both are answered with says nothing."""
-        did = set(map(_in_general, done))
-        found = {said for said in map(_in_general, vain) if said and said not in did}
+        did = set(map(in_general, done))
+        found = {said for said in map(in_general, vain) if said and said not in did}
         if did and found:
             self.known.setdefault(tool, set()).update(found)
             self.known[tool] -= did
 
     def says_no(self, tool: str, result: JsonValue) -> bool:
         """Whether the tool answers so where it does nothing."""
-        return tool in self.known and _in_general(result) in self.known[tool]
+        return tool in self.known and in_general(result) in self.known[tool]
 
 
-def _in_general(result: JsonValue) -> str:
+def in_general(result: JsonValue) -> str:
     """Empty where it is no short text of one line."""
     text = read(result)
     if not isinstance(text, str) or len(text) > LONGEST or "\n" in text.strip():

@@ -202,7 +202,7 @@ def _full_names(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
         beside = {each.key: each.value for each in place.observation.places}
         last = beside.get("last_name") or beside.get("surname")
         found |= {f"{place.value} {last}": None} if last else {}
-    return [*found][:MOST]
+    return list[JsonValue](found)[:MOST]
 
 
 def _addresses(argument: ToolArgument, findings: Findings) -> list[JsonValue]:

@@ -39,20 +39,26 @@ def snapshot(world: Any) -> Any:
 
 def functions() -> tuple[list[Callable[..., str]], dict[str, Any]]:
     """A desk of its own."""
-    tables = copy.deepcopy(data())
-    skippers, berths, levies = tables["skippers"], tables["berths"], tables["levies"]
+    desk = Desk(copy.deepcopy(data()))
+    return [desk.find_skipper, desk.verify_skipper, desk.get_berth, desk.winter_boat, desk.pay_levy], desk.tables
 
-    def find_skipper(surname: str, harbour: str | None = None) -> str:
+
+class Desk:
+    def __init__(self, tables: dict[str, Any]) -> None:
+        self.tables = tables
+        self.skippers, self.berths, self.levies = tables["skippers"], tables["berths"], tables["levies"]
+
+    def find_skipper(self, surname: str, harbour: str | None = None) -> str:
         """Find a skipper by surname, or by that and the code of the home harbour."""
         found = [
             (key, each)
-            for key, each in skippers.items()
+            for key, each in self.skippers.items()
             if each["surname"] == surname and harbour in {None, each["harbour"]}
         ]
         rows = [f"{key}  {each['first_name']} {each['surname']}, tel ..{key[-2:]}" for key, each in found]
         return "\n".join([f"{len(rows)} found:", *rows]) if rows else "No skipper found."
 
-    def verify_skipper(skipper_id: str, harbour: str, card_last4: str) -> str:
+    def verify_skipper(self, skipper_id: str, harbour: str, card_last4: str) -> str:
         """Verify who calls, before anything is changed.
 
         Args:
@@ -60,39 +66,39 @@ def functions() -> tuple[list[Callable[..., str]], dict[str, Any]]:
             harbour: code of the home harbour
             card_last4: last digits of the card on file
         """
-        each = skippers.get(skipper_id)
+        each = self.skippers.get(skipper_id)
         if each is None:
             return f"No skipper {skipper_id}."
         if (each["harbour"], each["card_last4"]) != (harbour, card_last4):
             return "Not verified, the details do not match."
-        tables["verified"][skipper_id] = {"by": "card", "ok": True}
+        self.tables["verified"][skipper_id] = {"by": "card", "ok": True}
         return f"VERIFIED: {each['first_name']} {each['surname']} ({skipper_id})."
 
-    def get_berth(berth_no: str) -> str:
+    def get_berth(self, berth_no: str) -> str:
         """Tell about a berth.
 
         Args:
             berth_no: Such as BT-599.
         """
-        if berth_no not in berths:
+        if berth_no not in self.berths:
             return f"No berth {berth_no}."
-        each = berths[berth_no]
+        each = self.berths[berth_no]
         return f"{berth_no} ({each['place']}) at the north wall\nPlace: {each['place']}   length {each['length_m']} m"
 
-    def winter_boat(berth_no: str) -> str:
+    def winter_boat(self, berth_no: str) -> str:
         """The boat of a berth comes ashore until spring.
 
         Args:
             berth_no: Such as BT-599.
         """
-        if refusal := _closed(berth_no):
+        if refusal := self._closed(berth_no):
             return refusal
-        if berths[berth_no]["place"] == "quay":
+        if self.berths[berth_no]["place"] == "quay":
             return f"Crane C{berth_no[-1]} keeps to boats that lie at a pontoon."
-        tables["ashore"][berth_no] = {"since": "autumn", "until": "spring"}
+        self.tables["ashore"][berth_no] = {"since": "autumn", "until": "spring"}
         return f"{berth_no} comes ashore this week."
 
-    def pay_levy(berth_no: str, amount: float, card_last4: str) -> str:
+    def pay_levy(self, berth_no: str, amount: float, card_last4: str) -> str:
         """Pay the levy of a berth, all of it, with the card on file.
 
         Args:
@@ -100,21 +106,19 @@ def functions() -> tuple[list[Callable[..., str]], dict[str, Any]]:
             amount: in pounds
             card_last4: last digits of the card
         """
-        if refusal := _closed(berth_no):
+        if refusal := self._closed(berth_no):
             return refusal
-        if berth_no not in levies:
+        if berth_no not in self.levies:
             return f"There is no levy on {berth_no}."
-        if amount != levies[berth_no]["open_amount"] * 2:
-            return f"That sum does not match, £{levies[berth_no]['open_amount'] * 2:.2f} is open."
-        if skippers[berths[berth_no]["skipper_id"]]["card_last4"] != card_last4:
+        if amount != self.levies[berth_no]["open_amount"] * 2:
+            return f"That sum does not match, £{self.levies[berth_no]['open_amount'] * 2:.2f} is open."
+        if self.skippers[self.berths[berth_no]["skipper_id"]]["card_last4"] != card_last4:
             return "That card is not on file."
-        del levies[berth_no]
+        del self.levies[berth_no]
         return f"Levy of {berth_no} paid."
 
-    def _closed(berth_no: str) -> str:
-        if not re.fullmatch(r"BT-\d+", berth_no) or berth_no not in berths:
+    def _closed(self, berth_no: str) -> str:
+        if not re.fullmatch(r"BT-\d+", berth_no) or berth_no not in self.berths:
             return f"No berth {berth_no}."
-        verified = berths[berth_no]["skipper_id"] in tables["verified"]
+        verified = self.berths[berth_no]["skipper_id"] in self.tables["verified"]
         return "" if verified else f"The skipper of {berth_no} is not verified. Use verify_skipper first."
-
-    return [find_skipper, verify_skipper, get_berth, winter_boat, pay_levy], tables

@@ -19,7 +19,9 @@ async def sort_out_vain(
     findings: Findings, writing: Iterable[str], leaves_alone: LeavesAlone | None, book: LoginBook, vain: VainTexts
 ) -> None:
     """Learn how these tools say no, where a snapshot shows what they change, and take what they said so for refused."""
-    for tool in writing if leaves_alone is not None else ():
+    if leaves_alone is None:
+        return
+    for tool in writing:
         answered = findings.answered.get(tool, {})
         calls = [call for call in answered.values() if isinstance(call.result, str) and not call.caller]
         if not calls or book.handed.fills(tool):

@@ -152,7 +152,10 @@ def _finds_one(calls: Sequence[Observation], kind: Kind) -> bool:
             }
             if told:
                 ways.setdefault(tuple(each.arguments), []).append(len(told))
-    return any(len(found) >= FEWEST_SEEN and found.count(1) >= MOSTLY * len(found) for found in ways.values())
+    together = [number for found in ways.values() for number in found]
+    return any(
+        len(found) >= FEWEST_SEEN and found.count(1) >= MOSTLY * len(found) for found in (together, *ways.values())
+    )
 
 
 def _gives_key(call: Observation, kind: Kind) -> bool:

@@ -74,7 +74,7 @@ def _found(
             yield name
         elif logs_in and all(len(keys_told(each, kind)) == 1 for each in calls):
             yield name
-        elif (all(_gives_key(each, kind) for each in calls) or _finds_one(calls, kind)) and (
+        elif (all(_gives_key(each, kind) for each in calls) or _finds_one(calls, kind, _needed(tool, findings))) and (
             logs_in or _of_itself(calls, kind, kinds)
         ):
             yield name
@@ -139,9 +139,9 @@ def _alike(value: object) -> str:
     return "".join(str(value).casefold().split())
 
 
-def _finds_one(calls: Sequence[Observation], kind: Kind) -> bool:
-    """Whether a search that finds anything mostly finds one thing, in one of the ways in which it may be asked: the
-    customer with an e-mail address, or with this surname and postcode."""
+def _finds_one(calls: Sequence[Observation], kind: Kind, needed: Sequence[str]) -> bool:
+    """Whether a search that finds anything mostly finds one thing: the customer with an e-mail address; where something
+    `needed` is always said, in one of the ways in which it may be asked: with a surname, and a postcode."""
     ways: dict[tuple[str, ...], list[int]] = {}
     for each in calls:
         if each.arguments and kind.key not in each.arguments:
@@ -153,9 +153,8 @@ def _finds_one(calls: Sequence[Observation], kind: Kind) -> bool:
             if told:
                 ways.setdefault(tuple(each.arguments), []).append(len(told))
     together = [number for found in ways.values() for number in found]
-    return any(
-        len(found) >= FEWEST_SEEN and found.count(1) >= MOSTLY * len(found) for found in (together, *ways.values())
-    )
+    asked = [together, *(ways.values() if needed else ())]
+    return any(len(found) >= FEWEST_SEEN and found.count(1) >= MOSTLY * len(found) for found in asked)
 
 
 def _gives_key(call: Observation, kind: Kind) -> bool:

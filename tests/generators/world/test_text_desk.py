@@ -4,7 +4,10 @@ import boat_desk
 import pytest
 
 from generators.dataset.ends import EndStates
+from generators.tools.observations import Observation
 from generators.tools.toolboxes import toolbox_from
+from generators.world.callers.finders import _finds_one
+from generators.world.entities import Kind
 from generators.world.learn import LearnedWorld, learn
 from generators.world.tables import GivenWorld, in_state
 from harness.threads import run_sync
@@ -57,3 +60,13 @@ def test_who_is_found_by_a_surname_is_verified_then(learned):
     who = learned.people["SK-101"]
     assert who.finder.arguments == {"surname": "Brand", "harbour": "HB1 4QT"}  # there are two of that name
     assert who.proof.arguments["skipper_id"] == "SK-101"
+
+
+def test_filters_that_happen_to_leave_one_find_nobody():
+    regattas = Kind("regatta_id", keys={"RG-1", "RG-2", "RG-3"})
+    listed = [{"regatta_id": key, "name": key.lower()} for key in sorted(regattas.keys)]
+    calls = [Observation("programme", {"place": str(n)}, [each]) for n, each in enumerate(listed)]
+    calls += [Observation("programme", {"month": str(n)}, listed) for n in range(3)]
+
+    assert not _finds_one(calls, regattas, needed=[])
+    assert _finds_one(calls, regattas, needed=["place"])

@@ -30,7 +30,7 @@ class EndStates:
 
     worlds: ToolWorlds
     _known: dict[str, str] = field(default_factory=dict)
-    """Call → the state that it leaves."""
+    """Calls → the state that they leave."""
 
     @staticmethod
     def load(tools: str, snapshot: str) -> EndStates:
@@ -41,13 +41,17 @@ class EndStates:
         """The state of a fresh world. Raises Unavailable."""
         return cast(JsonValue, (await self._left_by(())).tree)
 
-    async def leaves_alone(self, tool: str, arguments: Mapping[str, JsonValue]) -> bool:
-        """Whether a fresh world is the same after a call. Raises Unavailable."""
-        call = ToolCall(id="call", name=tool, arguments=dict(arguments))
-        for mark, calls in (("", ()), (call.model_dump_json(), (call,))):
-            if mark not in self._known:
-                self._known[mark] = (await self._left_by(calls)).hash
-        return self._known[""] == self._known[call.model_dump_json()]
+    async def leaves_alone(self, made: Sequence[tuple[str, Mapping[str, JsonValue]]]) -> bool:
+        """Whether a fresh world is the same after these calls as it is before the last one. Raises Unavailable."""
+        calls = [ToolCall(id="call", name=tool, arguments=dict(arguments)) for tool, arguments in made]
+        before, after = [await self._hash(each) for each in (calls[:-1], calls)]
+        return before == after
+
+    async def _hash(self, calls: Sequence[ToolCall]) -> str:
+        mark = "".join(each.model_dump_json() for each in calls)
+        if mark not in self._known:
+            self._known[mark] = (await self._left_by(calls)).hash
+        return self._known[mark]
 
     async def _left_by(self, calls: Sequence[ToolCall]) -> WorldState:
         context = TrialContext(NO_STORY.id, {}, 1)

@@ -249,8 +249,7 @@ async def _collect(
             on_progress(GenerationProgress(len(collection.taken), spec.count, len(collection.refused)))
             if fruitless >= PATIENCE or (spec.count is not None and len(collection.taken) >= spec.count):
                 break
-            helpless = not collection.taken and spec.count is not None and len(collection.held) >= spec.count
-            if helpless and fruitless >= RELENTING:
+            if not collection.taken and fruitless >= RELENTING and len(collection.held) >= (spec.count or PATIENCE):
                 break
         collection.fill(spec.count)
 

@@ -134,7 +134,7 @@ def _of_kind(
     elif writes and is_free(argument):
         return [each.text for each in texts_for(argument, findings)] or invented(argument)
     else:
-        return None
+        return _full_names(argument, findings) or None
     return list({plain(value): value for value in [*argument.listed, *inside]}.values())
 
 
@@ -188,6 +188,21 @@ def _spoken_of(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
             ]
             told |= {key: list(dict.fromkeys(of_noun))[:FEW]} if of_noun else {}
     return [value for values in told.values() for value in values]
+
+
+def _full_names(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
+    """Of people of whom it is known how they are called, where it is said that full names are taken."""
+    described = str(findings.tools[argument.tool].description or "")
+    after = re.search(rf"\b{re.escape(argument.name)}\w*: ([^.\n]*)", described)
+    told = f"{argument.schema.get('description') or ''} {after[1] if after else ''}".lower()
+    if "full name" not in told or argument.schema.get("type") not in {None, "string"}:
+        return []
+    found: dict[str, None] = {}
+    for place in findings.by_key.get("first_name", ()):
+        beside = {each.key: each.value for each in place.observation.places}
+        last = beside.get("last_name") or beside.get("surname")
+        found |= {f"{place.value} {last}": None} if last else {}
+    return list[JsonValue](found)[:MOST]
 
 
 def _addresses(argument: ToolArgument, findings: Findings) -> list[JsonValue]:

@@ -259,8 +259,7 @@ class _Explorer:
             self._faults.pop(tool.name, None)
             said, caller = without_caller(arguments)
             if may_open(tool.name) and disproves(result):
-                refused = RefusedCall(tool.name, said, json.dumps(result))
-                self._findings.refused.setdefault(tool.name, {})[key] = refused
+                self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, said, json.dumps(result))
                 return False
             call = Observation(tool.name, said, result, caller)
             self._book.shown(call)

@@ -66,7 +66,7 @@ async def probe_effects(
         told = sum(not call.empty for call in made) or len(made)
         calls = made[:told][:: max(told // MOST_CALLS, 1)][:MOST_CALLS]  # not only what is so already
         if tool.read_only is None and calls:
-            seen = await _in_snapshot(tool, calls, reading, leaves_alone)
+            seen = await _in_snapshot(tool, calls, reading, leaves_alone, toolbox.book)
             found[tool.name] = seen or await _effect(tool, calls, toolbox, findings, reading)
     return found
 
@@ -102,16 +102,28 @@ def _is_refusal(result: JsonValue) -> bool:
 
 
 async def _in_snapshot(
-    tool: ToolSchema, calls: Sequence[Observation], reading: Container[str], leaves_alone: LeavesAlone | None
+    tool: ToolSchema,
+    calls: Sequence[Observation],
+    reading: Container[str],
+    leaves_alone: LeavesAlone | None,
+    book: LoginBook,
 ) -> Effect | None:
     """As the world itself shows it; None where it leaves that open: a log of what is read changes nothing, and a change
     may have been made into what was there already."""
     if leaves_alone is None or any(call.caller for call in calls):
         return None
-    same = [await leaves_alone(call.tool, call.arguments) for call in calls]
+    same = [await leaves_alone(in_session(call, book)) for call in calls]
     if not all(same):
         return None if tool.name in reading else "writes"
     return (spoken(tool) or "reads") if len(calls) > 1 and not _does_something(tool) else None
+
+
+def in_session(call: Observation, book: LoginBook) -> list[tuple[str, Mapping[str, JsonValue]]]:
+    """The call after those by which the one has logged in who was answered."""
+    login = book.opened.get(call.key)
+    return [(each.tool, each.arguments) for each in (book.steps(login) if login else ())] + [
+        (call.tool, call.arguments)
+    ]
 
 
 async def _effect(

@@ -82,10 +82,10 @@ def _add_looked_up(kinds: dict[str, Kind], findings: Findings, effects: Mapping[
     """Those of which a tool gives one by its key."""
     given = frozenset(kinds)
     for name, calls in findings.answered.items():
-        keys = {kind.key: each for each, kind in sorted(kinds.items(), key=lambda it: is_namesake(*it))}
+        keys = {kind.key: each for each, kind in sorted(kinds.items(), key=lambda it: standing(*it))}
         if effects.get(name) == "reads" and (found := _looked_up(name, list(calls.values()), findings, keys)):
             entity, argument = found
-            entity = keys.get(argument, entity)
+            entity = _spoken_of(name, argument, kinds) or keys.get(argument, entity)
             if entity in given and all(map(_lists_others, calls.values())):
                 continue
             kind = kinds.setdefault(entity, Kind(argument))
@@ -104,6 +104,17 @@ def _add_looked_up(kinds: dict[str, Kind], findings: Findings, effects: Mapping[
 def is_namesake(name: str, kind: Kind) -> bool:
     """Whether it is called as its key is: the tenancy, of all that goes by a tenancy_ref."""
     return words(kind.key)[:-1] == words(name)
+
+
+def standing(name: str, kind: Kind) -> tuple[bool, int]:
+    """Of kinds that go by the same key the thing itself is the highest: the parcel, not the few that customs hold."""
+    return is_namesake(name, kind), len(kind.keys)
+
+
+def _spoken_of(tool: str, key: str, kinds: Mapping[str, Kind]) -> str | None:
+    """The kind with this key of which a tool's name speaks: get_customs_charge, of parcels."""
+    said = {*map(stem, words(tool))}
+    return next((each for each, kind in kinds.items() if kind.key == key and {*map(stem, words(each))} <= said), None)
 
 
 def _is_named_after(tool: str, entity: str) -> bool:
@@ -239,7 +250,7 @@ def named(leaf: RecordValue, kinds: Mapping[str, Kind]) -> str | None:
     fitting = {name: grade for name, kind in kinds.items() if (grade := leaf.suits(kind.key)) > 2}
     best = max(
         fitting,
-        key=lambda name: (str(leaf.value) in kinds[name].keys, fitting[name], is_namesake(name, kinds[name])),
+        key=lambda name: (str(leaf.value) in kinds[name].keys, fitting[name], standing(name, kinds[name])),
         default=None,
     )
     if best is not None:
@@ -248,7 +259,8 @@ def named(leaf: RecordValue, kinds: Mapping[str, Kind]) -> str | None:
     called = [name for name in known if stem(words(name)[-1]) in map(stem, words(leaf.key)[-1:])]
     if called or not isinstance(leaf.value, str) or not specific(leaf.value):
         return next(iter(called), None)  # the class of a car, which goes by a trade code
-    return known[0] if len(known) == 1 and any(sign.isdigit() for sign in leaf.value) else None
+    alone = len({kinds[name].key for name in known}) == 1 and any(sign.isdigit() for sign in leaf.value)
+    return max(known, key=lambda name: standing(name, kinds[name])) if alone else None
 
 
 def is_key_of(value: RecordValue, kind: Kind) -> bool:

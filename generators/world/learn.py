@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from generators.tools.exploring import explore
 from generators.tools.names import words
 from generators.tools.observations import Findings, Observation, ResultValue
+from generators.tools.results.vain import VainTexts
 from generators.tools.results.volatile import SteadyToolbox
 from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.rows import Rows
@@ -24,6 +25,7 @@ from generators.world.choosing import Chooser
 from generators.world.effects import declared, lying_reads, probe_effects, spoken
 from generators.world.entities import Kind, kinds_of
 from generators.world.known.entries import Entries, entries_of
+from generators.world.known.in_vain import sort_out_vain
 from generators.world.known.known_tools import known_tool
 from generators.world.known.tried_tools import changes, with_attempts
 from generators.world.model import HOW, Effect, KnownCaller, KnownTool, WorldModel
@@ -91,11 +93,17 @@ async def learn(
     )
     known_beforehand(corrected, book)
 
-    steady = SteadyToolbox(toolbox, tools, {n: t.volatile for n, t in corrected.tools.items()}, handed=book.handed)
+    vain = VainTexts()
+    steady = SteadyToolbox(
+        toolbox, tools, {n: t.volatile for n, t in corrected.tools.items()}, handed=book.handed, vain=vain
+    )
 
     async def probe(findings: Findings) -> dict[str, bool]:
         better = SteadyToolbox(steady, steady.tools, findings.volatile)
         effects.update(await probe_effects(SessionToolbox(better, book), findings, given.leaves_alone))
+        await sort_out_vain(
+            findings, [n for n, does in effects.items() if does == "writes"], given.leaves_alone, book, vain
+        )
         return declared(effects)
 
     findings = await explore(steady, hints, seed, known=list(_known(given.tables, seed)), effects=probe, logins=book)
@@ -143,12 +151,12 @@ async def learn(
         name: {*(() if name in by_hand else findings.volatile.get(name, ())), *tool.volatile}
         for name, tool in model.tools.items()
     }
-    steady = SteadyToolbox(toolbox, toolbox.tools, volatile, handed=book.handed)
+    steady = SteadyToolbox(toolbox, toolbox.tools, volatile, handed=book.handed, vain=vain)
     attempts, people, entries = await _attempts(model, findings, kinds, SessionToolbox(steady, book), hints, seed)
     findings.notes[:] = [
         note for note in findings.notes if _is_news(note.partition(": no call was answered")[0], model, attempts)
     ]
-    changing = {name for name, found in attempts.items() if await changes(found, given.leaves_alone)}
+    changing = {name for name, found in attempts.items() if await changes(found, given.leaves_alone, book)}
     missing = unreached(model, findings, attempts, hints)
     findings.notes += [missing.advice] if missing.advice else []
     tried = {
@@ -163,6 +171,7 @@ async def learn(
         volatile,
         {*book.tools, *book.stepping},
         book.handed,
+        vain,
     )
     plain = () if given.tables else (n for n, t in model.tools.items() if _tried_enough(t, findings.answered.get(n)))
     return LearnedWorld(model, findings, kinds, better, attempts, frozenset(plain), people, entries, book, missing)

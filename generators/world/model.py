@@ -121,6 +121,16 @@ class WorldModel(Data):
         insisting = {name for name, known in self.tools.items() if proofs & {*known.after}}
         return tool in insisting if insisting and not handed else bool(proofs)
 
+    @property
+    def proves_callers(self) -> bool:
+        """Whether who calls says more of themselves than a key."""
+        caller = self.caller
+        if caller is None or caller.entity not in self.entities:
+            return False
+        finders = [self.tools[name].arguments for name in caller.found_by if name in self.tools]
+        key = self.entities[caller.entity].key
+        return bool(caller.proved_by) or any(len(taken) > 1 and key in taken for taken in finders)
+
     def needs_finder(self, tool: str) -> bool:
         """Whether the one for whom a tool is called is found first. Where that is a login by the very key of somebody,
         which opens some tools, the others do without."""

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from generators.tools.names import words
 from generators.tools.observations import Findings, plain
 from generators.tools.seed_values import ToolArgument
-from generators.world.entities import Kind, is_key_of
+from generators.world.entities import Kind, is_key_of, standing
 from generators.world.model import WorldModel
 from generators.world.neighbourhood import KnownRecord, RecordPlace, RecordReader
 from generators.world.records import RecordValue, leaves
@@ -29,7 +29,7 @@ class OfferedLists:
 
     def __init__(self, model: WorldModel, findings: Findings, reader: RecordReader, kinds: Mapping[str, Kind]) -> None:
         self._findings, self._reader = findings, reader
-        self._keyed = {kind.key: kind for kind in kinds.values()}
+        self._keyed = {kind.key: kind for _, kind in sorted(kinds.items(), key=lambda it: standing(*it))}
         self._caller = model.caller.entity if model.caller is not None else None
         self._lists: dict[str, list[RecordValue]] = {
             tool: leaves(call.content)

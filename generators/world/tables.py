@@ -57,8 +57,8 @@ class Table:
         return [*keys, *dict.fromkeys(key for found in more.values() for key in found[:MOST_RARE] if key not in keys)]
 
 
-LeavesAlone = Callable[[str, Mapping[str, JsonValue]], Awaitable[bool]]
-"""Of a tool and its arguments."""
+LeavesAlone = Callable[[Sequence[tuple[str, Mapping[str, JsonValue]]]], Awaitable[bool]]
+"""Of calls, each a tool and its arguments: whether the last one changes nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -267,15 +267,8 @@ class WorldKnowledge:
     def is_caller(self, tool: ToolKnowledge, argument: ToolArgument) -> bool:
         """Whether an argument takes the key of one who calls and has proved to be that one."""
         caller = self.learned.model.caller
-        proves = bool(self.proving) or (caller is not None and any(self._verifies(each) for each in self.identifying))
-        known = tool.of(argument.name)
-        return caller is not None and proves and known.of == caller.entity and words(argument.name)[-1] != "name"
-
-    def _verifies(self, finder: ToolKnowledge) -> bool:
-        """Whether it takes the key of the one who calls, and more."""
-        caller = self.learned.model.caller
-        key = self.learned.model.entities[caller.entity].key if caller is not None else ""
-        return len(finder.arguments) > 1 and any(words(each.name) == words(key) for each in finder.arguments)
+        mine = caller is not None and tool.of(argument.name).of == caller.entity and words(argument.name)[-1] != "name"
+        return mine and self.learned.model.proves_callers
 
     def entity_of(self, tool: ToolKnowledge, argument: ToolArgument) -> str | None:
         """Whose key an argument is: by its name, else by the values that were answered."""

@@ -97,7 +97,7 @@ def _spoken_parts(argument: ToolArgument) -> Iterator[ToolArgument]:
     told_of = " ".join(str(argument.schema.get("description") or "").split())
     shown = dict(_SHOWN.findall(told_of))
     for name, value in shown.items():
-        schema: dict[str, JsonValue] = {"type": "string" if value.startswith('"') else "number"}
+        schema: dict[str, JsonValue] = {"type": _type_of(value)}
         one_of = re.search(rf"\b{name} (?:is|may be) (?:one of )?((?:\w+(?:, (?:or )?| or | and )\s*)+\w+)", told_of)
         choices = re.findall(r"\w+", one_of[1]) if one_of is not None else []
         listed: list[JsonValue] = [each for each in choices if each not in {"or", "and"}]
@@ -107,6 +107,11 @@ def _spoken_parts(argument: ToolArgument) -> Iterator[ToolArgument]:
         known = invented(_argument(argument.tool, name, {}, {}))
         number = bool(known) and all(isinstance(value, int | float) for value in known)
         yield _argument(argument.tool, name, {"type": "number"} if number else {"type": "string"}, {})
+
+
+def _type_of(shown: str) -> str:
+    """As an example shows it: "vase", 1, 24.50."""
+    return "string" if shown.startswith('"') else "number" if "." in shown else "integer"
 
 
 def _argument(tool: str, name: str, schema: Mapping[str, JsonValue], whole: Mapping[str, JsonValue]) -> ToolArgument:

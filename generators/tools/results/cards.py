@@ -19,6 +19,8 @@ _DAY = r"\d{1,2}/\d{1,2}/\d{4}|\d{4}-\d\d-\d\d|\d{1,2} [A-Z][a-z]+ \d{4}"
 _TIMED = rf"(?:{_DAY})(?:[ T]\d\d:\d\d)?"
 _HEADING = re.compile(rf"^(?:([A-Z][a-z]+) )?({_CODE})(?: [-–—] (.+)| .*)?$")
 """WS-ED-1 - Workstation; Order SPO-556 for INC-10415."""
+_SHORT_CODE = re.compile(r"^([A-Z]{2,4}) ([A-Z][a-z].*)$")
+"""LDS Leeds Cross Green."""
 _NAMED = re.compile(r"^[A-Z][\w'’.-]+(?: [A-Z][\w'’.-]+){1,3}$")
 _KEY_BEHIND = re.compile(rf"^(.*\S) \((\d{{3,}}|{_CODE})\)$")
 """Denise Calder (20715)."""
@@ -59,7 +61,8 @@ def card(text: str) -> dict[str, JsonValue]:
                 labelled += 1
                 for name, value in _told_of(match[1], (match[2] or "").strip()):
                     found.setdefault(name, value)
-    if labelled < FEWEST_LABELS or labelled < len(outer) - bool(heading) - 1:
+    coded = _of_heading(heading).keys() > {"id"}
+    if labelled < FEWEST_LABELS - coded or labelled < len(outer) - bool(heading) - 1:
         return {}
     first = next(iter(found), "")
     if not heading and re.fullmatch(_CODE, str(found.get(first, ""))) and len(words(first)) == 1:
@@ -71,6 +74,8 @@ def _of_heading(line: str) -> dict[str, JsonValue]:
     if (coded := _HEADING.match(line)) is not None:
         key = f"{coded[1].lower()}_id" if coded[1] else "id"
         return {key: coded[2], **({"kind": coded[3]} if coded[3] else {})}
+    if (short := _SHORT_CODE.match(line)) is not None:
+        return {"id": short[1], "name": short[2]}
     return {"name": line} if _NAMED.match(line) is not None else {}
 
 

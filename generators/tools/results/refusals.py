@@ -14,13 +14,14 @@ MOST_SENTENCES = 3
 _NOTHING = re.compile(
     r"""\A\W*(?:
       (?:sorry|unfortunately|failed|failure|invalid|unknown|denied|refused|rejected|forbidden|please|only|between
-        |impossible
+        |wrong|bad|too|impossible
         |not\ (?:possible|verified|allowed|permitted|authori[sz]ed|accepted|done|valid|available)|cannot|can't)\b
     | (?:nobody|nothing|no\ one|none)\b
     | no\ (?!longer\b)[\w'-]+(?:\ [\w'-]+){0,3}\ (?:has|have|had|is|are|was|were|match(?:es|ed)?|found|exists?|with|for
         |on|named|called)\b
     | no\ (?!longer\b|problem|need\b|worries)[\w'-]+(?:\ [\w'-]+){0,4}[.!]?\Z
     | there\ (?:is|are|was|were)\ (?:no|nobody|nothing|not)\b
+    | .{0,80}\b(?:not|isn't|aren't)\ (?:yet\ |been\ )?(?:verified|identified|authenticated)\b
     | .{0,80}\b(?:not\ found|does\ not\ exist|cannot\ be\ found|could\ not\ be\ found|(?:has|have)\ no\b|is\ no\b)
     )""",
     re.IGNORECASE | re.VERBOSE,
@@ -32,7 +33,11 @@ _NOT_DONE = re.compile(
     | (?:does|do|did|is|are|was|were|has|have|wo)n't
     | unable\ to|already\b|out\ of\ stock|belongs?\ to\ (?:different|another|somebody|someone)
     | (?:has|have|needs)\ to\ be|must\ (?:be|have)
-    | (?:is|are)\ (?:needed|required|missing|empty|invalid|unknown|away|full|taken|expired|retired|too\b)
+    | (?:is|are)\ (?:needed|required|missing|empty|invalid|unknown|away|full|taken|expired|retired|outside|too\b)
+    | not\ (?:known|recogni[sz]ed|allowed|permitted|possible|available|[\w ]{1,40}\byet)\b
+    | (?:you|we)\ (?:still\ )?need\b|had\ no\b|(?:unknown|incomplete|only)[.!]?\Z|incomplete:
+    | (?:takes?|accepts?|allows?|has|have|permits?)\ no\b
+    | (?:ask|call|try|come\ back)\ again\b|,\ not\ [\w ]+[.!]?\Z
     | was\ (?:merged|closed|cancelled|paid)\b.*\b(?:ago|into)\b
     )""",
     re.IGNORECASE | re.VERBOSE,

@@ -10,12 +10,14 @@ from pydantic import JsonValue
 from generators.tools.dataflow import read
 from generators.tools.names import opaque, singular_name, words
 from generators.tools.results.cards import card, entries
+from generators.tools.results.coded_lines import WRITTEN_DAY, amounts, coded_rows
 
 _BRACKETED = re.compile(r"\[(?=[\w-]*[\d_-])([A-Za-z][\w-]*\w)\]")
 _COLUMNS = re.compile(r"\S+(?: \S+)*")
 _LABEL = re.compile(r"^([A-Z][A-Za-z-]{2,20}): +(.+?)\.?$")
 _HEAD = re.compile(r"^(?:([A-Z][a-z]+) )?(#?[A-Z]+[-A-Z]*-?\d[\w-]*) \(([^()]+)\)(?: \"([^\"]+)\")?")
 """Ticket INC-20418 (open, priority 2) "Battery is swelling"."""
+_BESIDE = re.compile(r"^([a-z]+) (\S.*)$")
 _IN_BRACKETS = re.compile(r"^(?:([a-z]+) ([\w.-]*\d[\w.-]*)|([a-z]+(?: [a-z]+){0,2}))$")
 _PERSON = re.compile(r"^([A-Z][^\W\d]+(?:[ '-][A-Z][^\W\d]+)+) \(([a-z]+) ([\w.-]+)\)")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -27,11 +29,6 @@ _TITLED = re.compile(r"^([A-Z][a-z]+) #(\d+): (.+)")
 """Ticket #4201: Printer is offline"""
 _IS = re.compile(r"\b([A-Za-z]+) is ([a-z][\w-]*(?: [\w-]+)?)(?=[,.;])")
 """Status is open, priority is high."""
-_WRITTEN_DAY = re.compile(
-    r"(?:[A-Z][a-z]+,? )?(?:\d{1,2}\.? [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{1,2}, \d{4}|\d{4}-\d\d-\d\d)"
-)
-_NUMBER_OF = re.compile(r"\(?(\d+) ([a-z]+)\)?")
-_TIMES_OF_DAY = frozenset("morning noon afternoon evening night".split())
 FEWEST_COLUMNS = 2
 LONGEST = 120
 
@@ -47,11 +44,15 @@ def understood(result: JsonValue, tool: str = "") -> JsonValue:
     if titled := _titled(content):
         return titled
     found: list[dict[str, JsonValue]] = [*_rows(content), *_listed(content, _noun(tool)), *_people(content)]
-    found = found or _keyed(content, _noun(tool)) or _columns(content, _noun(tool)) or _days(content)
+    if rows := [] if found else coded_rows(content, _noun(tool)):
+        return [*rows]
+    found = found or _keyed(content, _noun(tool)) or _days(content)
     if found:
         return found[0] if len(found) == 1 and _is_person(found[0]) else [*found]
     listed = entries(content)
-    return _one(content) or card(content) or (listed[0] if len(listed) == 1 else [*listed]) or content
+    return (
+        amounts(content) or _one(content) or card(content) or (listed[0] if len(listed) == 1 else [*listed]) or content
+    )
 
 
 def told_as_text(result: JsonValue) -> bool:
@@ -114,30 +115,12 @@ def _keyed(text: str, noun: str) -> list[dict[str, JsonValue]]:
     return [{f"{noun}_id" if noun else "id": match[2], "name": match[1]} for match in found]
 
 
-def _columns(text: str, noun: str) -> list[dict[str, JsonValue]]:
-    """SL-0401  Tue 14 Apr 2026  morning  (1 left): lines of columns without a head, each with a code of its own."""
-    lines = [re.split(r"\s{2,}", line.strip()) for line in text.splitlines()]
-    rows = [parts for parts in lines if len(parts) > FEWEST_COLUMNS and _is_code(parts[0])]
-    if len(rows) < FEWEST_COLUMNS or len({len(row) for row in rows}) > 1 or len({row[0] for row in rows}) < len(rows):
-        return []
-    return [{f"{noun}_id" if noun else "id": row[0], **dict(map(_column, row[1:]))} for row in rows]
-
-
-def _column(cell: str) -> tuple[str, JsonValue]:
-    """What a cell without a head is called by what stands in it."""
-    if (number := _NUMBER_OF.fullmatch(cell)) is not None:
-        return number[2], int(number[1])
-    if _WRITTEN_DAY.fullmatch(cell):
-        return "date", cell
-    return ("time" if cell in _TIMES_OF_DAY else "kind"), cell
-
-
 def _days(text: str) -> list[dict[str, JsonValue]]:
     """Wed 15 Apr 2026: refuse and garden, where several lines begin with a day."""
     found = [
         (day.strip(), rest.strip())
         for day, colon, rest in (line.strip(" -*•").partition(": ") for line in text.splitlines())
-        if colon and _WRITTEN_DAY.fullmatch(day.strip())
+        if colon and WRITTEN_DAY.fullmatch(day.strip())
     ]
     return [{"date": day, "details": rest} for day, rest in found] if len(found) >= FEWEST_COLUMNS else []
 
@@ -187,5 +170,8 @@ def _one(text: str) -> dict[str, JsonValue]:
         record["title"] = head[4]
     for line in text.splitlines()[1:]:
         if (labelled := _LABEL.match(line)) is not None and len(labelled[2]) < LONGEST:
-            record["_".join(words(labelled[1]))] = labelled[2].partition(" (")[0]
+            value, *beside = re.split(r"\s{2,}", labelled[2])
+            record["_".join(words(labelled[1]))] = value.partition(" (")[0]
+            for named in filter(None, map(_BESIDE.match, beside)):  # Status: open   due Tue 11 Mar   depot BRS
+                record.setdefault(named[1], named[2])
     return record

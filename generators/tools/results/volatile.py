@@ -13,6 +13,7 @@ from generators.tools.dataflow import places, read
 from generators.tools.results.handed import HandedOn, StandIns
 from generators.tools.results.refusals import refuses
 from generators.tools.results.texts import LEAD, clock_leads, differing_leads, is_clock, without_after
+from generators.tools.results.vain import VainTexts
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
@@ -137,7 +138,10 @@ class SteadyToolbox:
         volatile: Mapping[str, Collection[str]],
         logins: Collection[str] = (),
         handed: HandedOn | None = None,
+        vain: VainTexts | None = None,
     ) -> None:
+        self.vain = vain or VainTexts()
+        """How tools say that they did nothing."""
         self.tools, self.examples, self.version = tuple(tools), toolbox.examples, toolbox.version
         self.logins = frozenset(logins)
         """Tools after which others are answered that are refused before."""
@@ -149,7 +153,7 @@ class SteadyToolbox:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[World]:
         async with self._toolbox.open() as world:
-            yield SteadyWorld(world, self._volatile, self._reading, self._handed)
+            yield SteadyWorld(world, self._volatile, self._reading, self._handed, self.vain)
 
 
 class SteadyWorld:
@@ -161,7 +165,9 @@ class SteadyWorld:
         volatile: Mapping[str, Collection[str]],
         reading: Collection[str],
         handed: HandedOn | None = None,
+        vain: VainTexts | None = None,
     ) -> None:
+        self._vain = vain or VainTexts()
         self._world, self._volatile, self._reading = world, volatile, reading
         self._handed, self._stand_ins = handed, StandIns()
 
@@ -172,7 +178,7 @@ class SteadyWorld:
             raise
         except ToolCallFailed as problem:
             raise ToolCallFailed(str(self._steady(tool, str(problem)))) from None
-        if refuses(result, reads=tool in self._reading):
+        if refuses(result, reads=tool in self._reading) or self._vain.says_no(tool, result):
             raise ToolCallFailed(str(result))
         if self._handed is not None:
             self._stand_ins.learn(self._handed.found_in(tool, arguments, result))

@@ -147,7 +147,8 @@ class LoginBook:
             return
         if key in self._nobody:
             return
-        if tool not in self.closed and self._unopened[tool] >= MOST_UNOPENED:
+        names_one = any(str(value) in self.by_person for value in arguments.values())
+        if tool not in self.closed and self._unopened[tool] >= MOST_UNOPENED and not names_one:
             return
         for number, person in enumerate(self._people(arguments)):
             if number == MOST_ASKED:
@@ -224,7 +225,8 @@ class LoginBook:
 
     def says_whose(self, tool: str, arguments: Mapping[str, JsonValue]) -> bool:
         """Whether the arguments name somebody, or a thing of somebody."""
-        named = {name: value for name, value in arguments.items() if identifying(name)}
+        keys = self.by_person
+        named = {name: value for name, value in arguments.items() if identifying(name) or str(value) in keys}
         if not self.handed.fills(tool) and any(words(name)[-1] not in _REACHED_BY for name in named):
             return True
         return next(self._people(named), None) is not None

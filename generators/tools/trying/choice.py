@@ -22,6 +22,7 @@ from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.rows import Rows, each_found, next_steps, of_linked_records
 from generators.tools.sessions.seeking import may_open
 from generators.tools.trying.beside import out_of_offers, out_of_records, standing_together
+from generators.tools.trying.named_amounts import as_they_say
 from generators.tools.trying.states import of_each_state
 from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
@@ -70,7 +71,7 @@ class CallChoice:
                 if may_open(tool.name)
                 else []
             )
-        elif tool.read_only is not False and self._finds_little(tool):
+        elif tool.read_only is not False and (self._finds_little(tool) or self._finds_several(tool)):
             found += with_more_of_it(arguments, self.records, rng)
         if tool.read_only is not True:
             found += standing_together(arguments, self.findings, rng, TRIES, most_first=may_open(tool.name))
@@ -88,6 +89,7 @@ class CallChoice:
         if silent:
             found += out_of_records(arguments, self.records, self.findings, rng)
             found += of_linked_records(arguments, Rows(self.records), f"{self.seed}/{tool.name}")
+            found = [*as_they_say(arguments, self.findings, Rows(self.records)), *found]
         if finds and (answered := self._ways.get(tool.name)):
             found = [*each_found(arguments, list(answered), self.records, turn, rng), *found]
         if self.book.handed.steps(tool.name):
@@ -164,6 +166,11 @@ class CallChoice:
     def _finds_little(self, tool: ToolSchema) -> bool:
         """Whether hardly any call of it found something, though some say what stands in one record."""
         return sum(not each.empty for each in self.findings.answered.get(tool.name, {}).values()) < FEW_FOUND
+
+    def _finds_several(self, tool: ToolSchema) -> bool:
+        """Whether a call of it listed more than one thing: who shares a surname is told apart by a postcode."""
+        answered = self.findings.answered.get(tool.name, {}).values()
+        return any(isinstance(each.content, list) and len(each.content) > 1 for each in answered)
 
     def _with_callers(
         self, tool: str, found: Sequence[dict[str, JsonValue]], rng: random.Random, *, reads: bool

@@ -99,7 +99,7 @@ def _found_only(walk: Walk, learned: LearnedWorld, owners: Owners) -> Walk | Non
 def _finds(call: BoundCall, whose: set[str], owners: Owners) -> bool:
     """Whether it finds one person, by what is said: the one whose things are named."""
     said = set(map(str, call.observation.arguments.values()))
-    theirs = all(key in said or path_of(key, call.observation.result) is not None for key in whose)
+    theirs = all(key in said or path_of(key, call.observation.content) is not None for key in whose)
     return theirs and owners.finds_one(call.observation) and not call.flows
 
 
@@ -140,7 +140,7 @@ def _found_first(bound: BoundCall, finder: BoundCall, owners: Owners) -> BoundCa
     for name, value in bound.observation.arguments.items():
         flow = bound.flows.get(name)
         mine = owners.keyed.get((bound.tool, name)) == owners.caller.entity
-        path = path_of(str(value), finder.observation.result) if mine and plain(value) not in said else None
+        path = path_of(str(value), finder.observation.content) if mine and plain(value) not in said else None
         if path is not None:
             flows[name] = ArgumentFlow(finder, path, None)
         elif flow is not None and not (mine and plain(value) in said):

@@ -77,7 +77,7 @@ def _after_proof(
         before = [chain, *before]
     listed = {n: f for n, f in flows.items() if n in bound.observation.arguments or "." in n}
     for name, made in owners.handed.fills(bound.tool).items():
-        if made.tool == chain.tool and (path := place_of(made.path, chain.observation.result)) is not None:
+        if made.tool == chain.tool and (path := place_of(made.path, chain.observation.content)) is not None:
             listed[name] = ArgumentFlow(chain, path, None, filled=True)
     return replace(bound, flows=listed, before=tuple(before))
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from pydantic import JsonValue
 
-from generators.tools.dataflow import read
 from generators.tools.names import opaque
 from generators.tools.observations import Observation
 from generators.tools.results.handed import is_stand_in
@@ -26,7 +25,7 @@ def identifying_call(
         name: ArgumentFlow(found, path, None)
         for name, value in proof.arguments.items()
         if (str(value) == key or opaque(name) or is_stand_in(value))
-        and (path := path_of(str(value), finder.result)) is not None
+        and (path := path_of(str(value), finder.content)) is not None
     }
     return BoundCall(proof, flows, before=(found,), finds_caller=True, implied=implied or {}) if flows else None
 
@@ -35,7 +34,7 @@ def key_from(key: str, finder: BoundCall) -> ArgumentFlow | None:
     """Where the calls that identify one give a key; None where it is said, and verified."""
     if any(key in map(str, call.said.values()) for call in finder.calls):
         return None
-    paths = ((call, path_of(key, call.observation.result)) for call in reversed(finder.calls))
+    paths = ((call, path_of(key, call.observation.content)) for call in reversed(finder.calls))
     return next((ArgumentFlow(call, path, None) for call, path in paths if path is not None), None)
 
 
@@ -44,17 +43,17 @@ def only_key_from(key: str, finder: BoundCall) -> ArgumentFlow | None:
     flow = key_from(key, finder)
     if flow is None or "*" not in flow.general:
         return flow
-    beside = [each for each in leaves(read(flow.source.observation.result)) if each.general == flow.general]
+    beside = [each for each in leaves(flow.source.observation.content) if each.general == flow.general]
     return flow if len(beside) == 1 else None
 
 
-def place_of(general: str, result: JsonValue) -> str | None:
-    """The first path in a result that is this one, with `*` for every place in a list."""
-    return next((each.path for each in leaves(read(result)) if each.general == general), None)
+def place_of(general: str, content: JsonValue) -> str | None:
+    """The first path in a result, as it is understood, that is this one, with `*` for every place in a list."""
+    return next((each.path for each in leaves(content) if each.general == general), None)
 
 
-def path_of(key: str, result: JsonValue) -> str | None:
-    """Where a result gives a key; empty where it is the whole result."""
-    if str(result) == key:
+def path_of(key: str, content: JsonValue) -> str | None:
+    """Where a result, as it is understood, gives a key; empty where it is the whole result."""
+    if str(content) == key:
         return ""
-    return next((each.path for each in leaves(read(result)) if str(each.value) == key), None)
+    return next((each.path for each in leaves(content) if str(each.value) == key), None)

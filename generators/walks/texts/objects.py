@@ -55,7 +55,9 @@ class ObjectTeller:
     def _thing(self, name: str, value: JsonValue) -> str:
         """What it is called; empty where its name says only that there is something: changes, details."""
         named = isinstance(value, Mapping) and _itself(value)
-        bare = {*words(name)} <= _bare()
+        beside = self.whole.get("properties")
+        shared = isinstance(value, Mapping) and isinstance(beside, Mapping) and not beside.keys().isdisjoint(value)
+        bare = {*words(name)} <= _bare() and not shared  # of what is claimed for, and of the claim
         of_tool = self.noun[-1:] == words(name)[-1:] and len(words(name)) == 1
         return "" if bare and not named else written(self.noun if of_tool else words(name), self.spelt)
 

@@ -36,18 +36,22 @@ async def asked_for(
     others = [each.name for each in arguments if not each.required and each.name in said]
     turn = sum(map(ord, plain(values[0].value))) % len(others) if others else 0
     others = [*others[turn:], *others[:turn]]  # one gives an e-mail address, another a phone number
-    if needed and (call := await reader.called(tool, needed)) is not None and (not others or not call.empty):
-        return call
+    least = await reader.called(tool, needed) if needed else None
+    if least is not None and (not others or not (least.empty or len(_keys(least, kind)) > 1)):
+        return least
     for number in range(1, min(len(others), MOST_SAID) + 1):
         for names in combinations(others, number):
             given = {each.name: said[each.name] for each in arguments if each.name in needed or each.name in names}
             call = await reader.called(tool, given)
             if call is not None and _finds_one(call, kind):
                 return call
-    return None
+    return least if least is not None and not least.empty else None
 
 
 def _finds_one(call: Observation, kind: Kind) -> bool:
     """Whether it gives one person: whoever shares a phone must be told apart."""
-    keys = {plain(leaf.value) for leaf in leaves(call.content) if leaf.key == kind.key or is_key_of(leaf, kind)}
-    return len(keys) == 1
+    return len(_keys(call, kind)) == 1
+
+
+def _keys(call: Observation, kind: Kind) -> set[str]:
+    return {plain(leaf.value) for leaf in leaves(call.content) if leaf.key == kind.key or is_key_of(leaf, kind)}

@@ -53,7 +53,10 @@ def caller_of(
         return None
     entity = ranked[0]
     found, proofs = finders.get(entity, []), proving.get(entity, [])
-    others = [tool for tool in found if tool not in proofs] or _searches(findings, effects, kinds[entity], proofs)
+    others = [tool for tool in found if tool not in proofs]
+    verifying = [tool for tool in others if tool in logins and kinds[entity].key in _needed(tool, findings)]
+    proofs = [*proofs, *verifying]
+    others = [tool for tool in others if tool not in verifying] or _searches(findings, effects, kinds[entity], proofs)
     if others:  # who is found by a name does not say the key that is proved
         return KnownCaller(entity=entity, found_by=tuple(others), proved_by=tuple(proofs))
     return KnownCaller(entity=entity, found_by=tuple(dict.fromkeys([*found, *proofs])))
@@ -86,7 +89,7 @@ def _found(
             yield name
         elif logs_in and all(len(keys_told(each, kind)) == 1 for each in calls):
             yield name
-        elif (all(_gives_key(each, kind) for each in calls) or _finds_one(calls, kind)) and (
+        elif (all(_gives_key(each, kind) for each in calls) or _finds_one(calls, kind, _needed(tool, findings))) and (
             logs_in or _of_itself(calls, kind, kinds)
         ):
             yield name
@@ -96,14 +99,17 @@ def _verifies(calls: Sequence[Observation], kind: Kind, findings: Findings) -> b
     """Whether it takes the key and something else of the one who has it, and refuses what is another's: the account
     number and a postcode.
     """
-    tool = calls[0].tool
-    needed = [each.name for each in findings.arguments[tool] if each.required]
+    needed = _needed(calls[0].tool, findings)
     if kind.key not in needed or len(needed) < 2:
         return False
     if not all(_own_values(call, kind, str(call.arguments[kind.key])) for call in calls if kind.key in call.arguments):
         return False
-    refused = findings.refused.get(tool, {}).values()
+    refused = findings.refused.get(calls[0].tool, {}).values()
     return any(str(each.arguments.get(kind.key)) in kind.keys for each in refused)
+
+
+def _needed(tool: str, findings: Findings) -> list[str]:
+    return [each.name for each in findings.arguments[tool] if each.required]
 
 
 def _of_itself(calls: Sequence[Observation], kind: Kind, kinds: Mapping[str, Kind]) -> bool:
@@ -148,11 +154,16 @@ def _alike(value: object) -> str:
     return "".join(str(value).casefold().split())
 
 
-def _finds_one(calls: Sequence[Observation], kind: Kind) -> bool:
-    """Whether a search that finds anything mostly finds one thing: the customer with an e-mail address."""
-    told = [_told(each, kind) for each in calls if each.arguments and kind.key not in each.arguments]
-    found = [keys for keys in told if keys]
-    return len(found) >= FEWEST_SEEN and sum(len(keys) == 1 for keys in found) >= MOSTLY * len(found)
+def _finds_one(calls: Sequence[Observation], kind: Kind, needed: Sequence[str]) -> bool:
+    """Whether a search that finds anything mostly finds one thing: the customer with an e-mail address; where something
+    `needed` is always said, in one of the ways in which it may be asked: with a surname, and a postcode."""
+    ways: dict[tuple[str, ...], list[int]] = {}
+    for each in calls:
+        if each.arguments and kind.key not in each.arguments and (told := _told(each, kind)):
+            ways.setdefault(tuple(each.arguments), []).append(len(told))
+    together = [number for found in ways.values() for number in found]
+    asked = [together, *(ways.values() if needed else ())]
+    return any(len(found) >= FEWEST_SEEN and found.count(1) >= MOSTLY * len(found) for found in asked)
 
 
 def _told(call: Observation, kind: Kind) -> set[str]:

@@ -13,7 +13,7 @@ from generators.tools.results.text_records import understood
 from generators.tools.schemas import resolved
 from generators.tools.seed_values import ToolArgument
 from generators.tools.sessions.logins import LoginBook
-from generators.world.entities import Kind, is_namesake, told_key
+from generators.world.entities import Kind, standing, told_key
 from generators.world.known.labels import labels_of
 from generators.world.model import HOW, ArgumentShape, Effect, KnownArgument, KnownTool
 from generators.world.records import leaves
@@ -99,7 +99,7 @@ def _argument(
     if kind == "array" and not alike:
         alike = [each for each, known in kinds.items() if words(known.key) == words(singular_name(name))]
         alike = alike or [each for each, known in kinds.items() if _takes_keys(taken, known)]
-    of = max(alike, key=lambda each: is_namesake(each, kinds[each]), default=None)
+    of = max(alike, key=lambda each: standing(each, kinds[each]), default=None)
     keyed = argument.kind == "text" and (*words(name), "id") in keys
     if kind == "array":
         items = resolved(argument.schema.get("items"), tool.parameters or {})

@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from generators.tools.sessions.logins import LoginBook
+from generators.world.effects import in_session
 from generators.world.model import KnownTool
 from generators.world.tables import LeavesAlone
 from generators.world.tried import Attempt
 
 
-async def changes(attempts: Sequence[Attempt], leaves_alone: LeavesAlone | None) -> bool:
+async def changes(attempts: Sequence[Attempt], leaves_alone: LeavesAlone | None, book: LoginBook) -> bool:
     """Whether one that was answered changed its record or, where a snapshot shows it, anything else."""
     answered = [each for each in attempts if each.error is None]
     if any(each.changed for each in answered):
         return True
     if leaves_alone is None or not answered:
         return False
-    return not await leaves_alone(answered[0].call.tool, answered[0].call.arguments)
+    return not await leaves_alone(in_session(answered[0].call, book))
 
 
 def with_attempts(tool: KnownTool, attempts: Sequence[Attempt], *, changes: bool) -> KnownTool:

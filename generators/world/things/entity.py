@@ -11,7 +11,7 @@ from generators.tools.results.units import unit_of
 from generators.world.entities import FEWEST_SEEN, MOSTLY, Kind, named
 from generators.world.model import Entity, KnownCaller
 
-MOST_STATES = 8
+MOST_STATES = 12
 """Values of a field that tells how things stand."""
 STATES = frozenset({"status", "state", "stage", "phase"})
 NAMES = ("name", "title", "subject", "label", "email", "username", "description", "product", "text")

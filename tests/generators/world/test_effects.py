@@ -79,8 +79,9 @@ async def test_a_snapshot_shows_what_changes_nothing(module):
         "drain": ("writes", "probed"),
         "lane_hours": ("reads", "probed"),
     }
-    assert await ends.leaves_alone("get_lane", {"lane_code": "LN-21"})
-    assert not await ends.leaves_alone("vouch", {"lane_code": "LN-21"})
+    assert await ends.leaves_alone([("get_lane", {"lane_code": "LN-21"})])
+    assert not await ends.leaves_alone([("vouch", {"lane_code": "LN-21"})])
+    assert await ends.leaves_alone([("vouch", {"lane_code": "LN-21"}), ("get_lane", {"lane_code": "LN-21"})])
 
 
 SNAPSHOT = """

@@ -200,8 +200,10 @@ def invented(plan: CallPlan) -> list[str]:
 
 def derived(plan: CallPlan, executed: Sequence[ExecutedCall]) -> tuple[CallPlan, list[ExecutedCall]]:
     """The same with `$from` for each value that came out of an earlier result and that the user does not say."""
+    executed = [_as_recorded(each) for each in executed]
     if plan.exact:
-        return plan, list(executed)
+        calls = {each.call.name: each.call for each in executed}
+        return plan.model_copy(update={"calls": tuple(calls.get(each.name, each) for each in plan.calls)}), executed
     known = KnownFacts(f"{plan.story} {plan.starting_sentence or ''}", "en")
     results: list[CallResult] = []
     done: list[ExecutedCall] = []
@@ -209,10 +211,21 @@ def derived(plan: CallPlan, executed: Sequence[ExecutedCall]) -> tuple[CallPlan,
         said = {name: value for name, value in each.call.args.items() if not any(flows(value))}
         found, _ = flowing(said, results, known.says)
         call = each.call.model_copy(update={"args": {**each.call.args, **found}})
-        done.append(ExecutedCall(call, each.arguments, each.result, each.error, each.ran))
+        done.append(replace(each, call=call))
         if each.ran and each.error is None:
             results.append(CallResult(call.name, call.tool, each.result))
     return plan.model_copy(update={"calls": tuple(in_order([each.call for each in done]))}), done
+
+
+def _as_recorded(each: ExecutedCall) -> ExecutedCall:
+    """A call that is declined in words ends in no error, to whoever records it."""
+    if not each.declined or not each.call.expect_error:
+        return each
+    others = tuple(
+        other.model_copy(update={"expect_error": False}) if other.tool == each.call.tool else other
+        for other in each.call.instead
+    )
+    return replace(each, call=each.call.model_copy(update={"expect_error": False, "instead": others}))
 
 
 def _failures(each: ExecutedCall) -> list[str]:

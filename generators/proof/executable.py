@@ -63,9 +63,9 @@ def _of_call(
             f"{where}: {done.error}",
             all(by_goal[each].ran and not by_goal[each].error for each in sources(done.call)),
         )
-    elif goal.expect_error and done.error is None:
+    elif goal.expect_error and not done.failed:
         yield f"{where} should end in an error, but gave {_short(done.result)}", True
-    elif not goal.expect_error and done.error is not None:
+    elif not goal.expect_error and done.failed:
         yield f"{where} failed: {_short(done.error)}", goal.required
 
 

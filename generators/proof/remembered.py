@@ -32,7 +32,7 @@ class Remembered:
     """Call → what it gave in a world that nothing had changed, with its number of values."""
 
     results: OrderedDict[str, tuple[JsonValue, int]] = field(default_factory=OrderedDict)
-    refusals: dict[str, str] = field(default_factory=dict)
+    refusals: dict[str, ToolCallFailed] = field(default_factory=dict)
     values: int = 0
 
     def keep(self, key: str, result: JsonValue) -> None:
@@ -94,14 +94,15 @@ class _RememberingWorld:
                 self._skipped.append((tool, arguments))
             return result
         if key in self._remembered.refusals:
-            raise ToolCallFailed(self._remembered.refusals[key])
+            refused = self._remembered.refusals[key]
+            raise type(refused)(str(refused))
         try:
             result = await (await self._opened_world()).call(tool, arguments)
         except (Faulted, NotRecorded, NotRun, Unusable):
             raise
         except ToolCallFailed as problem:
             if key:
-                self._remembered.refusals[key] = str(problem)
+                self._remembered.refusals[key] = problem
             raise
         if key:
             self._remembered.keep(key, result)

@@ -122,7 +122,7 @@ def _oracle(story: Story, toolbox: Toolbox, executed: Sequence[ExecutedCall], ru
 
 def _failed(goal: str, by_goal: Mapping[str, ExecutedCall]) -> bool:
     done = by_goal.get(goal)
-    return done is not None and done.error is not None and not done.call.expect_error
+    return done is not None and done.failed and not done.call.expect_error
 
 
 def _result(story: Story, oracle: Oracle, trajectory: Trajectory, verdict: Verdict, failure: str) -> ProofResult:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pydantic import JsonValue
 
 from generators.tools.plan import CallPlan, PlannedCall, in_order, sources
-from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
+from generators.tools.world import Declined, Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.agents.tools.doubles.staged import next_double
 from harness.scoring.expected.data_flow import Unresolved, one_value, substitute
 from harness.scoring.expected.told import holds
@@ -31,6 +31,13 @@ class ExecutedCall:
     ran: bool = True
     """False for a write that is not allowed (its result is unknown), and, with an error, for a call whose arguments
     never came, that nothing is recorded of, that broke, or that hung."""
+    declined: bool = False
+    """The tool said no in words of its own: these are the result, and no error, in a trajectory."""
+
+    @property
+    def failed(self) -> bool:
+        """Whether it ended in an error, as scoring sees it."""
+        return self.error is not None and not self.declined
 
     @property
     def event(self) -> ToolCall:
@@ -40,7 +47,7 @@ class ExecutedCall:
             name=self.call.tool,
             arguments=self.arguments,
             result=self.result,
-            error=self.error,
+            error=None if self.declined else self.error,
             answered=self.ran,
         )
 
@@ -88,5 +95,7 @@ async def execute_call(world: World, call: PlannedCall, results: Mapping[str, Js
         return ExecutedCall(call, arguments, ran=False)
     except (NotRecorded, Faulted, Unusable) as problem:  # no refusal of the tool's, though the call came to nothing
         return ExecutedCall(call, arguments, error=str(problem), ran=False)
+    except Declined as problem:
+        return ExecutedCall(call, arguments, result=str(problem), error=str(problem), declined=True)
     except ToolCallFailed as problem:
         return ExecutedCall(call, arguments, error=str(problem))

@@ -29,6 +29,10 @@ class ToolCallFailed(Exception):
     """A call ended in an error. Its text is what the tool said, or why the call was refused."""
 
 
+class Declined(ToolCallFailed):
+    """The tool said no in words of its own: no error to whoever records the call, nor to scoring."""
+
+
 class NotRun(ToolCallFailed):
     """A call that may change something, where writes are not allowed: it was not made, and its result is unknown."""
 

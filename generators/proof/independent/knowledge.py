@@ -257,12 +257,11 @@ class WorldKnowledge:
 
     def whose(self, tool: ToolKnowledge) -> bool:
         """Whether a call is about what belongs to one of those who call, or about one of them."""
-        if tool.known.after:
-            return True
         caller = self.learned.model.caller
         theirs = {caller.entity, *caller.owns} if caller is not None else set()
         theirs -= {entity for entity, _ in self.learned.entries}  # found without, and by what the one knows whose it is
-        return any(tool.of(each.name).of in theirs and tool.of(each.name).shape == "key" for each in tool.arguments)
+        keys = (tool.of(each.name) for each in tool.arguments)
+        return bool(tool.known.after) or any(each.of in theirs and each.shape == "key" for each in keys)
 
     def is_caller(self, tool: ToolKnowledge, argument: ToolArgument) -> bool:
         """Whether an argument takes the key of one who calls and has proved to be that one."""

@@ -213,15 +213,16 @@ class Oracle:
         self.made.append(done)
         told = as_text([outcome(done)])
         self._heard.update(need for need in self._unknown() if need.given and mentions(told, str(need.value)))
-        if goal.expect_error != (done.error is not None):
-            why = f"failed: {done.error}" if done.error is not None else "should have ended in an error"
+        if goal.expect_error != done.failed:
+            why = f"failed: {done.error}" if done.failed else "should have ended in an error"
             self.problems.append(f"{goal.name}: {goal.tool_name} {why}")
         return self._recorded(done)
 
     def _recorded(self, done: ExecutedCall) -> ToolCall:
         call = ToolCall(id=f"call-{len(self.made)}", name=done.call.tool, arguments=done.arguments)
         # What a tool gave was read before: not once more, value for value.
-        return call.model_copy(update={"result": done.result, "error": done.error, "answered": done.ran})
+        error = done.error if done.failed else None
+        return call.model_copy(update={"result": done.result, "error": error, "answered": done.ran})
 
     @property
     def results(self) -> dict[str, JsonValue]:
@@ -274,7 +275,7 @@ class Oracle:
             if any(after[i] >> j & 1 and isinstance(each, TextGoal) for j, each in enumerate(details))
         }
         last = self.made[-1] if self.made else None
-        if ended := how_it_ended(self.story, self.tools):
+        if ended := how_it_ended(self.story, self.tools, self.made):
             return [_step(_message(ended), End())]
         silent = last is None or last.call.name in spoken_of or last.error is not None or not last.ran
         said = expected_answer([goal for goal in details if isinstance(goal, TextGoal)], self.results)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -60,12 +60,14 @@ def result_in_words(done: ExecutedCall, said: str) -> str:
     return f"{done.call.tool.replace('_', ' ')}: {told}." if told else ""
 
 
-def how_it_ended(story: Story, tools: Sequence[ToolSchema]) -> str:
-    """What remains to be said where a call was to be refused: that, and that something else was done for want of it."""
+def how_it_ended(story: Story, tools: Sequence[ToolSchema], made: Iterable[ExecutedCall]) -> str:
+    """What remains to be said where a call was to be refused: that, and that something else was done for want of it.
+    `made` are the calls, of which some may have been declined in words."""
     calls = [goal for goal in story.goal_details if isinstance(goal, ToolGoal)]
     demanded = any(phrases().refusing in entries(check.get("regex")) for check in story.checks)
     if not demanded and not any(goal.expect_error for goal in calls):
         return ""
     changes = {tool.name for tool in tools if writes(tool)}
-    done = any(goal.tool_name in changes and goal.required and not goal.expect_error for goal in calls)
+    refused = {goal.name for goal in calls if goal.expect_error} | {each.call.name for each in made if each.declined}
+    done = any(goal.tool_name in changes and goal.required and goal.name not in refused for goal in calls)
     return phrases().oracle.instead if done else phrases().oracle.refused

@@ -147,7 +147,7 @@ async def knows_the_goals(story: Story, toolbox: Toolbox, rules: Rules) -> Plain
                 results[goal.name] = outcome(done)
                 made.append(done)
                 events += [*asked_for(story, goal, done), done.event]
-    last = how_it_ended(story, toolbox.tools) or NOTHING
+    last = how_it_ended(story, toolbox.tools, made) or NOTHING
     return PlainTalk(talk(story, toolbox.tools, [*events, _said(last)]), tuple(made))
 
 

@@ -140,7 +140,7 @@ def _untold(talk: PlainTalk) -> list[str]:
 def _why(verdict: Verdict, talk: PlainTalk) -> str:
     """What scoring holds against it; the first thing is enough to begin with."""
     failed = [
-        f"{each.call.tool} failed: {each.error}" for each in talk.made if each.error and not each.call.expect_error
+        f"{each.call.tool} failed: {each.error}" for each in talk.made if each.failed and not each.call.expect_error
     ]
     missed = [f"{goal.name}: {goal.reason.message}" for goal in verdict.goals if goal.required and goal.reason]
     checks = [f"{check.check}: {check.message}" for check in verdict.checks if check.status != "pass"]

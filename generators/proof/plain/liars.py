@@ -72,7 +72,7 @@ async def liars(story: Story, toolbox: Toolbox, rules: Rules, seed: int = 0) -> 
     seen = _seen(listing, plan)
     others = await _deeds(plain, toolbox, {name: _of_another(call, seen, random) for name, call in plan.items()})
     half = await _deeds(plain, toolbox, plan, without=_second_half(plain, plan))
-    closing, denial, claim = _endings(story, plain, toolbox)
+    closing, denial, claim = _endings(story, plain, toolbox, right.made)
 
     def said(
         deeds: _Deeds, form: str, last: str, *, lying: bool = False, apart: bool = False, calls: bool = True
@@ -104,9 +104,9 @@ async def liars(story: Story, toolbox: Toolbox, rules: Rules, seed: int = 0) -> 
     return {name: score(judged, each.trajectory, rules).success is True for name, each in talks.items()}
 
 
-def _endings(story: Story, plain: Story, toolbox: Toolbox) -> tuple[str, str, str]:
+def _endings(story: Story, plain: Story, toolbox: Toolbox, made: Sequence[ExecutedCall]) -> tuple[str, str, str]:
     """What is so in the end, the contrary of it, and what never was: of two ways, that the other one was gone."""
-    ended = how_it_ended(plain, toolbox.tools)
+    ended = how_it_ended(plain, toolbox.tools, made)
     left_out = {goal.name for goal in story.goal_details} - {goal.name for goal in plain.goal_details}
     others = [each for each in story.goal_details if each.name in left_out and isinstance(each, ToolGoal) and each.when]
     if others:

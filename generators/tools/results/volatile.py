@@ -14,7 +14,7 @@ from generators.tools.results.handed import HandedOn, StandIns
 from generators.tools.results.refusals import refuses
 from generators.tools.results.texts import LEAD, clock_leads, differing_leads, is_clock, without_after
 from generators.tools.results.vain import VainTexts
-from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
+from generators.tools.world import Declined, Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
 
@@ -179,7 +179,7 @@ class SteadyWorld:
         except ToolCallFailed as problem:
             raise ToolCallFailed(str(self._steady(tool, str(problem)))) from None
         if refuses(result, reads=tool in self._reading) or self._vain.says_no(tool, result):
-            raise ToolCallFailed(str(result))
+            raise Declined(str(result))
         if self._handed is not None:
             self._stand_ins.learn(self._handed.found_in(tool, arguments, result))
         return self._steady(tool, result)

@@ -14,6 +14,7 @@ from generators.proof.independent.talk_reads import TalkReads
 from generators.tools.arguments.inside import made_of, names_inside, objects_in
 from generators.tools.names import ending_of, words
 from generators.tools.seed_values import ToolArgument
+from generators.tools.sessions.rows import chooses
 
 
 @dataclass(slots=True)
@@ -46,7 +47,7 @@ class CallerIdentity:
         return [
             part
             for tool in asking
-            for each in tool.arguments
+            for each in _as_named(tool.arguments)
             if asking is finders or not _is(key, each)
             for part in (names_inside(each, tool.whole) if objects_in([each]) else [each])
         ]
@@ -90,8 +91,9 @@ class CallerIdentity:
 
     def _said_of(self, tool: ToolKnowledge, taken: ToolArgument | None = None) -> dict[str, JsonValue]:
         """All that was said of what a tool takes, but for what it is given otherwise; empty where it is not enough."""
-        objects = objects_in(tool.arguments)
-        given = all_said(tool, self.heard.facts, [each.name for each in (taken, *objects) if each is not None])
+        objects, chosen = objects_in(tool.arguments), self._named_by_choice(tool, tool.arguments)
+        apart = [*chosen, *(each.name for each in (taken, *objects) if each is not None)]
+        given = {**all_said(tool, self.heard.facts, apart), **chosen}
         inside = {each.name: said for each in objects if (said := self._inside(tool, each))}
         needed = {each.name for each in tool.arguments if each.required and each is not taken}
         return {**given, **inside} if needed <= {*given, *inside} else {}
@@ -107,14 +109,13 @@ class CallerIdentity:
 
     def _named_by_choice(self, tool: ToolKnowledge, own: Sequence[ToolArgument]) -> dict[str, JsonValue]:
         """What was said as one of those things that an argument chooses between: a postcode."""
-        choosing = [each for each in own if each.kind == "choice"]
-        texts = [each for each in own if each.kind == "text" and each.required]
-        if len(choosing) != 1 or len(texts) != 1:
+        if (found := chooses(own)) is None:
             return {}
-        for named in _as_named(own):
+        choice, text = found
+        for name in (each for each in choice.listed if isinstance(each, str)):
             for fact in self.heard.facts:
-                if fact.label == label_of(" ".join(words(named.name))) or _is_end_of(fact, named.name):
-                    return {choosing[0].name: named.name, texts[0].name: fact.value.strip().rstrip(".")}
+                if fact.label == label_of(" ".join(words(name))) or _is_end_of(fact, name):
+                    return {choice.name: name, text.name: fact.value.strip().rstrip(".")}
         return {}
 
     async def _found(self, finders: Sequence[ToolKnowledge], key: str) -> str:
@@ -153,11 +154,11 @@ def _is_end_of(fact: HeardFact, name: str) -> bool:
 
 def _as_named(own: Sequence[ToolArgument]) -> list[ToolArgument]:
     """What is asked for: where one argument chooses what another is, each of these."""
-    choosing = [each for each in own if each.kind == "choice"]
-    texts = [each for each in own if each.kind == "text" and each.required]
-    if len(choosing) != 1 or len(texts) != 1:
+    if (found := chooses(own)) is None:
         return list(own)
-    return [replace(texts[0], name=name, schema={}) for name in choosing[0].listed if isinstance(name, str)]
+    choice, text = found
+    named = [replace(text, name=name, schema={}) for name in choice.listed if isinstance(name, str)]
+    return [*(each for each in own if each not in found), *named]
 
 
 def _is(key: str, argument: ToolArgument) -> bool:

@@ -9,6 +9,7 @@ from itertools import islice, product
 
 from pydantic import JsonValue
 
+from generators.tools.arguments.inside import HOLDING
 from generators.tools.arguments.neighbours import told_in
 from generators.tools.observations import Findings, Observation
 from generators.tools.results.handed import HandedOn, is_stand_in, values_at
@@ -136,8 +137,16 @@ def named_by_choice(arguments: Sequence[ToolArgument], said: Mapping[str, JsonVa
     """The argument that says what another is, and that other one: what is given is the postcode."""
     choosing = [each for each in arguments if each.kind == "choice" and each.name in said]
     told = {name for name, value in said.items() if not is_stand_in(value)}
-    texts = [each for each in arguments if each.kind == "text" and each.name in told and each.required]
-    return (choosing[0].name, texts[-1].name) if len(choosing) == 1 and len(texts) == 1 else None
+    found = chooses([each for each in arguments if each in choosing or each.name in told])
+    return (found[0].name, found[1].name) if found is not None else None
+
+
+def chooses(arguments: Sequence[ToolArgument]) -> tuple[ToolArgument, ToolArgument] | None:
+    """The argument that says what another one is, and that other: of several texts the one that is called `answer`."""
+    choosing = [each for each in arguments if each.kind == "choice"]
+    texts = [each for each in arguments if each.kind == "text" and each.required]
+    texts = texts if len(texts) == 1 else [each for each in texts if each.name in HOLDING]
+    return (choosing[0], texts[0]) if len(choosing) == 1 and len(texts) == 1 else None
 
 
 def _in(argument: ToolArgument, rows: Sequence[Observation]) -> JsonValue:

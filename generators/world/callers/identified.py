@@ -11,6 +11,7 @@ from generators.tools.arguments.inside import objects_said
 from generators.tools.observations import Observation, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.sessions.logins import Login
+from generators.tools.sessions.rows import named_by_choice
 from generators.world.callers.asked_for import asked_for
 from generators.world.model import KnownCaller
 from generators.world.records import RecordValue
@@ -62,13 +63,23 @@ async def identified(
         return Identification(first, None, other)
     if known_login is not None and known_login.tool in caller.proved_by and objects_said(known_login.arguments):
         proof = await reader.called(known_login.tool, known_login.arguments)
-        return Identification(first, proof, other) if proof is not None else None
+        return _proved(first, proof, other, arguments) if proof is not None else None
     named = [*known, own]
     for tool in caller.proved_by:
         proof = await asked_for(reader, tool, arguments[tool], named, kind)
         if proof is not None:
-            return Identification(first, proof, other)
+            return _proved(first, proof, other, arguments)
     if known_login is not None and known_login.tool in caller.proved_by:  # what no field of theirs is called after
         proof = await reader.called(known_login.tool, known_login.arguments)
-        return Identification(first, proof, other) if proof is not None else None
+        return _proved(first, proof, other, arguments) if proof is not None else None
     return None
+
+
+def _proved(
+    finder: Observation,
+    proof: Observation,
+    other: Observation | None,
+    arguments: Mapping[str, Sequence[ToolArgument]],
+) -> Identification:
+    named = named_by_choice(arguments[proof.tool], proof.arguments)
+    return Identification(finder, proof, other, dict([named]) if named is not None else {})

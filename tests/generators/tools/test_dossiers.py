@@ -7,6 +7,7 @@ from generators.tools.observations import Findings, Observation
 from generators.tools.results.refusals import disproves
 from generators.tools.seed_values import arguments_of
 from generators.tools.sessions.dossiers import Dossiers
+from generators.tools.sessions.rows import named_by_choice
 from harness.types.events import ToolSchema
 
 ANSWERS = {
@@ -110,3 +111,19 @@ def test_what_is_said_may_be_a_part_of_what_is_known_or_stand_with_another(name,
 )
 def test_an_answer_may_say_that_somebody_is_not_who_they_say(result, no):
     assert disproves(result) is no
+
+
+@pytest.mark.parametrize(
+    ("texts", "meant"),
+    [
+        (["answer"], ("check", "answer")),
+        (["holder_id", "postcode", "answer"], ("check", "answer")),
+        (["holder_id", "postcode"], None),
+    ],
+)
+def test_of_several_texts_a_choice_says_what_the_answer_is(texts, meant):
+    choice = {"check": {"type": "string", "enum": ["phone_last4", "email"]}}
+    taken = {**{name: {"type": "string"} for name in texts}, **choice}
+    arguments = arguments_of(ToolSchema(name="verify", parameters={"properties": taken, "required": list(taken)}))
+
+    assert named_by_choice(arguments, dict.fromkeys(taken, "0311")) == meant

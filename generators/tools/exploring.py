@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
@@ -17,6 +16,7 @@ from generators.tools.observations import (
     RefusedCall,
     ResultValue,
     call_key,
+    plain,
     without_caller,
 )
 from generators.tools.results.refusals import disproves
@@ -29,6 +29,7 @@ from generators.tools.sessions.worlds import SessionToolbox
 from generators.tools.trying.choice import ENOUGH, CallChoice
 from generators.tools.trying.sequences import after_changes
 from generators.tools.trying.taken_keys import TakenKeys
+from generators.tools.trying.told_forms import learn_forms
 from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.scoring.calls.effects import by_name
@@ -91,7 +92,7 @@ async def explore(
             if not (anew := await seek_handed(findings, toolbox, book)):
                 break
             await explorer.anew(anew, turn)
-        if anew := await keys.seek(findings, explorer.toolbox):
+        if anew := [*await keys.seek(findings, explorer.toolbox), *learn_forms(findings)]:
             await explorer.anew(anew, turn)
         if opened := await seek_logins(findings, toolbox, book):
             explorer.again(opened, refused=not since_login)
@@ -103,6 +104,7 @@ async def explore(
     for tool in findings.tools.values():
         await explorer.last(tool)
     keys.learn(findings)
+    await explorer.anew(learn_forms(findings), 0)
     await after_changes(findings, explorer.toolbox)
     for tool in findings.tools.values():
         explorer.note(tool)
@@ -170,7 +172,8 @@ class _Explorer:
 
     async def write(self, tool: ToolSchema, turn: int) -> None:
         """Call a tool that may change something, after each call that was answered in another world."""
-        changes = tool.read_only is not None or not self._reads_by_name(tool)
+        reads_by_name = tool.name in by_name(list(self._findings.tools.values())).read
+        changes = tool.read_only is not None or not reads_by_name
         async with UnchangedWorld(self.toolbox) as unchanged:
             for arguments in self._untried(tool, turn):
                 if self._done(tool):
@@ -178,10 +181,6 @@ class _Explorer:
                 answered = await self._call(await unchanged.fresh(), tool, arguments)
                 if changes if answered else may_open(tool.name):
                     await unchanged.changed()
-
-    def _reads_by_name(self, tool: ToolSchema) -> bool:
-        """As far as nothing that was seen says otherwise."""
-        return tool.name in by_name(list(self._findings.tools.values())).read
 
     def _done(self, tool: ToolSchema) -> bool:
         return tool.name in self._given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH
@@ -258,10 +257,10 @@ class _Explorer:
         else:
             self._faults.pop(tool.name, None)
             said, caller = without_caller(arguments)
-            if may_open(tool.name) and disproves(result):
-                self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, said, json.dumps(result))
-                return False
             call = Observation(tool.name, said, result, caller)
+            if may_open(tool.name) and disproves(result):
+                self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, said, plain(result))
+                return False
             self._book.shown(call)
             self._choosing.answered(tool.name, said)
             self._findings.take(call, reads=tool.read_only is not False)

@@ -25,7 +25,7 @@ _COMMON = frozenset(
     "address email phone count page".split()
 )
 """What things of all kinds have: another date is none of this one's."""
-_PERSONS = frozenset(
+PERSONS = frozenset(
     "caller customer client person people holder member patient guest user account tenant owner passenger".split()
 )
 """Who has a name: the caller is one of the persons."""
@@ -102,7 +102,7 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
 
 
 def _names_person(wanted: tuple[str, ...], of: tuple[str, ...], key: str) -> bool:
-    return wanted[-1] == key == "name" and bool(_PERSONS & {*wanted[:-1]} and _PERSONS & {*of})
+    return wanted[-1] == key == "name" and bool(PERSONS & {*wanted[:-1]} and PERSONS & {*of})
 
 
 def _thing(name: str, stems: tuple[str, ...]) -> tuple[str, ...]:

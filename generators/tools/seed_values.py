@@ -13,6 +13,7 @@ from typing import Literal
 import yaml
 from pydantic import JsonValue
 
+from generators.tools.arguments.told_apart import told_apart
 from generators.tools.names import opaque, stem, words
 from generators.tools.schemas import entries, properties, required, resolved, within
 from harness.types.events import ToolSchema
@@ -42,10 +43,6 @@ FEWEST_CHOICES = 2
 """So many words of a list that are choices of an argument make it the list of these."""
 _GIVEN_BY = re.compile(r"\b(?:from|see) [`'\"]?(?:get|find|list|search|look_?up|read|show|fetch)(?:_[a-z]|[A-Z])\w*")
 """A description that names the tool which gives a value: nobody knows it by heart."""
-_IN_PROSE = re.compile(r"[`\"](\w+)[`\"] (?:is|are) (.+?)(?=\. |\.?$)|\b(\w+) ?= ?[`\"]?((?:YYYY|HH)[-: \w]*)")
-"""What a sentence says of an argument: `user` is the e-mail address or the staff number."""
-_NAMED = re.compile(r"(?:^\s*|(?<=[.,;)] ))(\w+)(?: =|:) ([^.;\n]+)")
-"""The same: requester = personnel no."""
 _FORM = re.compile(r"YYYY|HH:MM")
 """How a value is written, which is none itself."""
 _QUOTED = re.compile(r"(?<!\w)[\"'`]([^\"'`\n]{1,40})[\"'`](?!\w)")
@@ -100,7 +97,7 @@ def _alternatives(name: str, description: str) -> tuple[str, ...]:
 def arguments_of(tool: ToolSchema, examples: Sequence[Mapping[str, JsonValue]] = ()) -> list[ToolArgument]:
     """The arguments of a tool in the order of its schema."""
     known, needed = properties(tool), set(required(tool))
-    told, shared = _told_apart(tool.description or "", list(known))
+    told, shared = told_apart(tool.description or "", list(known))
     runs = list(_runs(shared))
     of_choice = {stem(word) for raw in known.values() for each in _choices(resolved(raw, tool.parameters or {}))
                  for word in words(str(each))}  # fmt: skip
@@ -173,26 +170,6 @@ def with_moments(arguments: Mapping[str, list[ToolArgument]]) -> dict[str, list[
         ]
         for tool, found in arguments.items()
     }
-
-
-def _told_apart(text: str, names: Sequence[str]) -> tuple[dict[str, str], str]:
-    """What a description says of single arguments, in lines that begin with their names; and the rest of it."""
-    told: dict[str, str] = {}
-    rest: list[str] = []
-    for line in text.splitlines():
-        found = re.match(r"\s*[-*]?\s*[`\"]?(\w+)[`\"]?(?: \([^)]*\))?(?::| is | are )\s*(.+)", line)
-        if found is not None and found[1] in names and found[1] not in told and len(names) > 1:
-            told[found[1]] = found[2]
-        else:
-            rest.append(line)
-    for line in rest if len(names) > 1 else ():
-        for found in _IN_PROSE.finditer(line):
-            if (name := found[1] or found[3]) in names:
-                told.setdefault(name, found[2] or found[4])
-        for found in _NAMED.finditer(line):
-            if found[1] in names:
-                told.setdefault(found[1], found[2])
-    return told, "\n".join(rest)
 
 
 def lists_in(text: str) -> list[str]:

@@ -22,6 +22,8 @@ def _postcodes(text, language):
         ("en", "its 19122 thats my zip", "19122"),
         ("en", "19122 is my zip, thx", "19122"),
         ("en", "I have the postcode down as SW1A 1AA.", "sw1a1aa"),
+        ("en", "He lives at 5 Mill Lane, LK6 1DL.", "lk61dl"),
+        ("en", "My postcode is LK2 6HR.", "lk26hr"),
         ("en", "postcode sw1a1aa pls", "sw1a1aa"),
         ("en", "Flat 2, 10 Downing Street, London SW1A 1AA", "sw1a1aa"),
         ("en", "It goes to M1 1AE, the depot in Manchester.", "m11ae"),

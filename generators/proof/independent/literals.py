@@ -12,7 +12,7 @@ from generators.proof.independent.heard import HeardFact, label_of, plain
 from generators.proof.independent.knowledge import ToolKnowledge
 from generators.proof.independent.shapes import SPAN, day_in, in_parts
 from generators.tools.arguments.days import periods
-from generators.tools.names import ending_of, identifying, opaque, shape, stem, words
+from generators.tools.names import PERSONS, ending_of, identifying, opaque, shape, stem, words
 from generators.tools.seed_values import ToolArgument
 from harness.text.keywords import mentions
 
@@ -23,6 +23,7 @@ _PERIOD = label_of("period")
 _LASTING = frozenset("minutes hours days nights weeks months".split())
 _FROM, _TO = frozenset({"start", "from", "since", "begin", "first"}), frozenset({"end", "to", "until", "last"})
 _IDS = frozenset(map(stem, "id ids number no code ref reference key name identifier".split()))
+_PERSONS = frozenset(map(stem, [*PERSONS, "full"]))
 _HUNDREDTHS = frozenset({"pence", "cents"})
 _IN_FULL = re.compile(r"[£€$]|\d\.\d\d\b")
 _NUMBER_OF = frozenset({stem("number")})
@@ -94,12 +95,14 @@ def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, p
     if own <= said:
         extra = said - parts - _IDS
         return 1.0 - 0.04 * len(extra) - 0.3 * ("new" in extra)
-    if ({"first", "last"} & parts or (fact.mine and "name" in parts)) and said == {"name"}:
+    callers = fact.mine and "name" in parts and parts - {"name"} <= _PERSONS
+    if said == {"name"} and ({"first", "last"} & parts or callers):
         return 0.9
+    marks = {"name"} if words(argument.name)[-1:] == ("name",) else _IDS
     if (
         argument.searches
-        and said & (_IDS | {"search"})
-        and (not said - _IDS - {"search"} or said & (tool.nouns | _IDS))
+        and said & (marks | {"search"})
+        and (not said - _IDS - {"search"} or said & (tool.nouns | marks))
     ):
         return 0.7
     described = label_of(re.split(r"[.,;:(]", str(argument.schema.get("description") or ""), maxsplit=1)[0])

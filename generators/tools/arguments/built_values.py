@@ -29,7 +29,7 @@ _FIELDS = re.compile(
     re.IGNORECASE,
 )
 """objects with code and quantity"""
-_SHOWN = re.compile(r'"(\w+)": ?("[^"]*"|\d+(?:\.\d+)?)')
+_SHOWN = re.compile(r'"(\w+)": ?("[^"]*"(?:\|"[^"]*")*|\d+(?:\.\d+)?|\.\.\.)')
 """[{"code": "A-12", "quantity": 2}]"""
 _OF_PERSON = frozenset("name email phone mobile age".split())
 _TOLD_OF_PERSON = frozenset("email phone mobile age birth relation relationship surname".split())
@@ -97,9 +97,12 @@ def _spoken_parts(argument: ToolArgument) -> Iterator[ToolArgument]:
     told_of = " ".join(str(argument.schema.get("description") or "").split())
     shown = dict(_SHOWN.findall(told_of))
     for name, value in shown.items():
+        if "optional" in value:
+            continue
         schema: dict[str, JsonValue] = {"type": _type_of(value)}
         one_of = re.search(rf"\b{name} (?:is|may be) (?:one of )?((?:\w+(?:, (?:or )?| or | and )\s*)+\w+)", told_of)
         choices = re.findall(r"\w+", one_of[1]) if one_of is not None else []
+        choices += re.findall(r'"([^"]*)"', value) if '"|"' in value else []
         listed: list[JsonValue] = [each for each in choices if each not in {"or", "and"}]
         yield _argument(argument.tool, name, {**schema, **({"enum": listed} if listed else {})}, {})
     told = _FIELDS.search(str(argument.schema.get("description") or "")) if not shown else None
@@ -111,7 +114,7 @@ def _spoken_parts(argument: ToolArgument) -> Iterator[ToolArgument]:
 
 def _type_of(shown: str) -> str:
     """As an example shows it: "vase", 1, 24.50."""
-    return "string" if shown.startswith('"') else "number" if "." in shown else "integer"
+    return "string" if shown[:1] in {'"', "."} else "number" if "." in shown else "integer"
 
 
 def _argument(tool: str, name: str, schema: Mapping[str, JsonValue], whole: Mapping[str, JsonValue]) -> ToolArgument:

@@ -76,7 +76,8 @@ def times_for(argument: ToolArgument, findings: Findings, *, writes: bool, later
     offset = _offset(findings)
     detail = "seconds" if offset else "minutes"
     minutes = 30 * bool(ENDED & {*words(argument.name)})
-    apart = " " if any(_SPACED in (tool.description or "") for tool in findings.tools.values()) else "T"
+    told = [str(argument.schema.get("description") or ""), *(t.description or "" for t in findings.tools.values())]
+    apart = " " if any(_SPACED in each for each in told) else "T"
     found = [
         f"{datetime.combine(day + timedelta(days=later), time(hour, minutes)).isoformat(apart, detail)}{offset}"
         for day in dict.fromkeys(days)

@@ -153,7 +153,7 @@ def _shaped() -> re.Pattern[str]:
     """What needs no label."""
     table = postcodes()
     areas = _any(table["areas"].split())
-    shapes = f"{table['great_britain'].replace('{area}', f'(?:{areas})')}|{table['canada']}"
+    shapes = f"{table['great_britain'].replace('{area}', f'(?:{areas})')}|{table['made_up']}|{table['canada']}"
     return re.compile(rf"(?<![\w-])(?<![A-Z]\d )(?:{shapes})(?<!1ST|2ND|3RD)(?![\w-]| [A-Z\d]*\d)")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pydantic import JsonValue
@@ -15,6 +15,7 @@ from generators.tools.arguments.inside import made_of, names_inside, objects_in
 from generators.tools.names import ending_of, words
 from generators.tools.seed_values import ToolArgument
 from generators.tools.sessions.rows import chooses
+from generators.world.records import RecordValue
 
 
 @dataclass(slots=True)
@@ -125,14 +126,22 @@ class CallerIdentity:
         for finder in finders:
             verifies = any(each.name == key for each in finder.arguments)
             given = self._said_of(finder) if verifies or not said else {}
-            if given and (values := await self.reads.look(finder, given)):
-                found = [leaf for leaf in values if finder.plain_result or leaf.suits(key) >= SURE]
-                found = found or [leaf for leaf in values if str(leaf.value) in self.knowledge.callers]
+            for some in _ways(given, finder):
+                if (found := await self._keys(finder, some, key)) is None:
+                    continue
                 if verifies and not any(str(leaf.value) in self.knowledge.callers for leaf in found):
-                    return str(given[key])
-                if found:
+                    return str(some[key])
+                if found and (some == given or len({str(leaf.value) for leaf in found}) == 1):
                     return str(found[0].value)
         return said if not any(each.name == key for finder in finders for each in finder.arguments) else ""
+
+    async def _keys(self, finder: ToolKnowledge, given: Mapping[str, JsonValue], key: str) -> list[RecordValue] | None:
+        """The keys that a tool gives for what was said; None where it refuses."""
+        values = await self.reads.look(finder, dict(given))
+        if values is None:
+            return None
+        found = [leaf for leaf in values if finder.plain_result or leaf.suits(key) >= SURE]
+        return found or [leaf for leaf in values if str(leaf.value) in self.knowledge.callers]
 
     async def _proves(self, key: str) -> bool:
         """Whether the one who was found has said what only that one knows, where the world has tools for it."""
@@ -144,6 +153,15 @@ class CallerIdentity:
             if await self.reads.look(tool, {taken.name: as_taken(self.caller, taken), **given}) is not None:
                 return True
         return not self.knowledge.proving
+
+
+def _ways(given: Mapping[str, JsonValue], finder: ToolKnowledge) -> Iterator[dict[str, JsonValue]]:
+    """All that was said, and all but one thing that need not be: what finds nobody may be said of something else."""
+    if given:
+        yield dict(given)
+    free = [each.name for each in finder.arguments if not each.required and each.name in given]
+    for name in free if len(given) > 1 else ():
+        yield {other: value for other, value in given.items() if other != name}
 
 
 def _is_end_of(fact: HeardFact, name: str) -> bool:

@@ -81,10 +81,11 @@ def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> f
 
 
 def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, parts: frozenset[str]) -> float:
-    if words(argument.name)[:1] == ("to",) and "from" in fact.label:
-        return 0.0
     own = parts - _IDS or tool.nouns
     said = fact.label
+    numbered = "name" in parts and "name" not in said and said & _IDS  # the pet number is no name of the pet
+    if numbered or (words(argument.name)[:1] == ("to",) and "from" in said):
+        return 0.0
     if not parts - _IDS and not parts & said:
         if not argument.required:
             return 0.0
@@ -98,7 +99,7 @@ def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, p
     callers = fact.mine and "name" in parts and parts - {"name"} <= _PERSONS
     if said == {"name"} and ({"first", "last"} & parts or callers):
         return 0.9
-    marks = {"name"} if words(argument.name)[-1:] == ("name",) else _IDS
+    marks = {"name"} & _named(argument, said) if words(argument.name)[-1:] == ("name",) else _IDS
     if (
         argument.searches
         and said & (marks | {"search"})
@@ -112,6 +113,13 @@ def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, p
     if said - {"new"} and said - {"new"} <= parts and not parts & _IDS:
         return 0.5
     return 0.0
+
+
+def _named(argument: ToolArgument, said: frozenset[str]) -> frozenset[str]:
+    """The name, where it is said whose, or it is that of one who calls: no pet has my name."""
+    parts, whose = label_of(" ".join(words(argument.name))), said - {"name", "search"}
+    named = parts - {"name"} <= _PERSONS | said and whose <= parts | _PERSONS
+    return frozenset({"name"}) if named else frozenset()
 
 
 def said_as(

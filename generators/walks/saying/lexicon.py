@@ -13,7 +13,7 @@ from generators.tools.seed_values import ToolArgument
 from generators.walks.answers.sensible import NAMES
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.phrases import phrases
-from generators.walks.saying.forms import counted_of, without_code
+from generators.walks.saying.forms import counted_of, is_name, without_code
 from generators.walks.saying.own_words import by_speaker
 from generators.walks.texts.objects import listed
 from generators.walks.user_facts import NoWording
@@ -118,7 +118,8 @@ class StoryLexicon:
             return ""
         bare = named[0] if named[0] in phrases().bare - (field_words().quoted if searched else set()) else "name"
         bare = " ".join(named) if named[0] in NAMES and named[-1] == "name" else bare
-        if " " in bare and self.finds_caller(call.tool):
+        mine = searched and not call.required and is_name(str(call.said.get(argument.name)), argument)
+        if (" " in bare or (bare == "name" and mine)) and self.finds_caller(call.tool):
             return bare  # my last name
         return str(phrases().of.format(words=bare, thing=self.about(call.tool).removesuffix(f" {bare}")))
 

@@ -31,6 +31,8 @@ PERSONS = frozenset(
 """Who has a name: the caller is one of the persons."""
 FIRST, LAST = frozenset({"first", "given", "fore", "forename"}), frozenset({"last", "family", "sur", "surname"})
 """Words of the two names of a person."""
+SHORTEST = 3
+"""Letters of what is short for a word."""
 _INNER = frozenset({"value", "amount"})
 """The name of the number in an object that is named after what it says: the value of an amount."""
 LANGUAGE = "en"
@@ -81,6 +83,10 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
     wanted, given = _stems(words(argument)), _stems(words(key))
     if not wanted or not given:
         return 0
+    wanted, given = _in_full(wanted, given), _in_full(given, wanted)
+    if any({*words(argument)} & name and {*words(key)} & name and {*words(argument), *words(key)} <= {*name, "name"}
+           for name in (FIRST, LAST)):  # fmt: skip
+        return 3
     of, by = _stems(owner[-1:]), _stems(taker[-1:])
     if sorted(wanted) == sorted(given) and (not opaque(argument) or len(wanted) > 1 or of == by):
         return 3
@@ -99,6 +105,20 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
     if opaque(argument) and opaque(key) and by and own == by:
         return 2
     return int(wanted[-1] == given[-1] and (opaque(argument) or (len(given) == 1 and given[0] not in _COMMON)))
+
+
+def _in_full(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """The same with each word as the others have it that it is short for: the customer number, for cust_no."""
+    return tuple(next((other for other in others if _is_short_for(word, other, len(some))), word) for word in some)
+
+
+def _is_short_for(word: str, other: str, beside: int) -> bool:
+    """How it begins, or its consonants: cust for customer, acct for account. Alone it has to say more."""
+    if len(other) < len(word) + 2 or len(word) < (SHORTEST if beside > 1 else SHORTEST + 1) or word[0] != other[0]:
+        return False
+    letters = iter(other)
+    consonants = not set(word[1:]) & set("aeiou") and word[-1] == other[-1] and all(each in letters for each in word)
+    return other.startswith(word) or consonants
 
 
 def _names_person(wanted: tuple[str, ...], of: tuple[str, ...], key: str) -> bool:

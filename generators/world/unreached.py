@@ -101,7 +101,8 @@ def unreached(
 def _logs_in(tool: UnreachedTool, findings: Findings) -> bool:
     """Whether somebody proves by it who they are, with what nothing shows of one alone."""
     tried = [each for each in findings.refused.get(tool.name, {}).values() if each.arguments]
-    return may_open(tool.name) and (len(tool.lacks) > 1 or len(tried) >= MANY_TRIED)
+    several = len(findings.arguments[tool.name]) > 1 and bool(tool.lacks)
+    return may_open(tool.name) and (several or len(tried) >= MANY_TRIED)
 
 
 def _blank_call(findings: Findings, tool: str) -> dict[str, JsonValue]:

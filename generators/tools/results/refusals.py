@@ -27,6 +27,10 @@ _NOTHING = re.compile(
     re.IGNORECASE | re.VERBOSE,
 )
 _PROVES = re.compile(r"(?i)verified|valid|authenticated|identified|confirmed|match|success|passed|\bok\b")
+_FAILED = re.compile(
+    r"(?i)\b(?:failed|failure|incorrect|mismatch|wrong|denied|(?:do|does|did)(?: not|n't) match|"
+    r"not (?:verified|recogni[sz]ed))\b"
+)
 _NOT_DONE = re.compile(
     r"""\A.{0,80}\b(?:
       can(?:not|\ not|'t)|couldn't|(?:could|may|must|does|do|did|is|are|was|were|has|have|will)\ not
@@ -59,8 +63,10 @@ def refuses(result: JsonValue, *, reads: bool) -> bool:
 
 
 def disproves(result: JsonValue) -> bool:
-    """Whether an answer to what proves who is there says that it does not: `verified` is false."""
+    """Whether an answer to what proves who is there says that it does not: `verified` is false, the check failed."""
     content = read(result)
+    if isinstance(content, str):
+        return len(content) <= LONGEST and _FAILED.search(content) is not None
     return isinstance(content, dict) and any(
         value is False and _PROVES.search(key) is not None for key, value in content.items()
     )

@@ -106,7 +106,9 @@ def test_what_is_said_may_be_a_part_of_what_is_known_or_stand_with_another(name,
         ({"match": False}, True),
         ({"verified": True, "on_stop": False}, False),
         ({"name": "Ada", "marketing": False}, False),
-        ("NOT VERIFIED: postcode does not match.", False),
+        ("NOT VERIFIED: postcode does not match.", True),
+        ("Security check FAILED. 2 attempts left.", True),
+        ("OK verified Mr Alan Brook", False),
     ],
 )
 def test_an_answer_may_say_that_somebody_is_not_who_they_say(result, no):

@@ -93,7 +93,8 @@ def unreached(
         for name, known in model.tools.items()
         if not findings.answered.get(name) and name not in served and known.does not in ASKED_BY_NOBODY
     ]
-    login = next((each.name for each in tools if _logs_in(each, findings)), "")
+    known = any(may_open(name) and findings.answered.get(name) for name in model.tools)
+    login = "" if known else next((each.name for each in tools if _logs_in(each, findings)), "")
     call = _blank_call(findings, login) if login else {}
     return Unreached(tools=tuple(tools), first=_first(tools, model), login=login, login_call=call)
 

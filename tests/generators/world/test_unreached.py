@@ -71,3 +71,45 @@ def test_what_finds_somebody_by_any_of_several_things_lacks_them_all(module: Cal
     found = run_sync(learn(toolbox_from(f"{name}:functions", allow_writes=True), {}, 0, GivenWorld()))
 
     assert [(each.name, each.lacks) for each in found.unreached.tools] == [("find_customer", ("phone", "badge"))]
+
+
+LOGIN = (
+    "PEOPLE = {'H-1': '1980-03-11', 'H-2': '1981-04-12'}\n\n\n"
+    "def functions():\n"
+    "    seen = set()\n\n"
+    "    def list_holders() -> list:\n"
+    "        return [{'holder_id': key} for key in PEOPLE]\n\n"
+    "    def verify_holder(holder_id: str, answers: dict) -> dict:\n"
+    '        \'\'\'Check who calls. answers: {"birth_date": "...", "postcode": "..."}\'\'\'\n'
+    "        if answers.get('birth_date') != PEOPLE.get(holder_id):\n"
+    "            raise ValueError('the answers do not match')\n"
+    "        seen.add(holder_id)\n"
+    "        return {'verified': True}\n\n"
+    "    def balance(holder_id: str) -> dict:\n"
+    "        if holder_id not in seen:\n"
+    "            raise ValueError('verify the holder first')\n"
+    "        return {'balance': 12.5}\n\n"
+    "    def confirm_payout(holder_id: str, payout_no: str) -> dict:\n"
+    "        raise ValueError('verify the holder first' if holder_id not in seen else f'no payout {payout_no}')\n\n"
+    "    list_holders.read_only = balance.read_only = True\n"
+    "    return [list_holders, verify_holder, balance, confirm_payout]\n"
+)
+
+
+def test_of_a_login_that_was_refused_each_time_a_whole_call_is_shown(module: Callable[[str], str]) -> None:
+    toolbox = toolbox_from(f"{module(LOGIN)}:functions", allow_writes=True)
+
+    advice = run_sync(learn(toolbox, {}, 0, GivenWorld())).unreached.advice
+
+    assert "they need a login, and nothing that was found is what verify_holder takes" in advice
+    assert '{"verify_holder": [{"holder_id": "…", "answers": {"birth_date": "…", "postcode": "…"}}]}' in advice
+
+
+def test_where_a_login_is_known_no_other_is_asked_for(module: Callable[[str], str]) -> None:
+    toolbox = toolbox_from(f"{module(LOGIN)}:functions", allow_writes=True)
+    calls = [{"holder_id": "H-1", "answers": {"birth_date": "1980-03-11"}}, {"holder_id": "H-2", "answers": {"birth_date": "1981-04-12"}}]  # fmt: skip
+
+    found = run_sync(learn(toolbox, {"verify_holder": calls}, 0, GivenWorld()))
+
+    assert found.findings.answered["balance"]
+    assert "need a login" not in found.unreached.advice

@@ -13,9 +13,8 @@ from typing import Literal
 import yaml
 from pydantic import JsonValue
 
-from generators.tools.arguments.told_apart import told_apart
 from generators.tools.names import opaque, stem, words
-from generators.tools.schemas import entries, properties, required, resolved, within
+from generators.tools.schemas import entries, properties, required, resolved, told_apart, within
 from harness.types.events import ToolSchema
 
 ArgumentKind = Literal["choice", "date", "month", "moment", "number", "flag", "text", "other"]

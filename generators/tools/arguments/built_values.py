@@ -25,10 +25,12 @@ MOST_ALONE = 4
 EVERY = 3
 """Of so many lists one has two entries."""
 _FIELDS = re.compile(
-    r"(?:\bwith|\bof|\bhas|\bhave|\bcontaining|[:{])\s+`?([a-z]\w*`?(?:(?:, (?:and )?| and )`?[a-z]\w*`?)+)",
+    r"(?:\bwith|\bof|\bhas|\bhave|\bhold|\bcontaining|[:{])\s+`?([a-z]\w*`?(?:(?:, (?:and )?| and )`?[a-z]\w*`?)+)",
     re.IGNORECASE,
 )
 """objects with code and quantity"""
+_OPTIONAL = re.compile(r"(?i)\b(?:any of|may|can|some of|one or more of|optional)\b")
+"""How a description says of fields that none of them must be there."""
 _SHOWN = re.compile(r'"(\w+)": ?("[^"]*"(?:\|"[^"]*")*|\d+(?:\.\d+)?|\.\.\.)')
 """[{"code": "A-12", "quantity": 2}]"""
 _OF_PERSON = frozenset("name email phone mobile age".split())
@@ -105,11 +107,13 @@ def _spoken_parts(argument: ToolArgument) -> Iterator[ToolArgument]:
         choices += re.findall(r'"([^"]*)"', value) if '"|"' in value else []
         listed: list[JsonValue] = [each for each in choices if each not in {"or", "and"}]
         yield _argument(argument.tool, name, {**schema, **({"enum": listed} if listed else {})}, {})
-    told = _FIELDS.search(str(argument.schema.get("description") or "")) if not shown else None
+    told = _FIELDS.search(told_of) if not shown else None
+    needed = _OPTIONAL.search(told_of) is None
     for name in re.split(r", and |, | and ", told[1].replace("`", "")) if told is not None else ():
         known = invented(_argument(argument.tool, name, {}, {}))
         number = bool(known) and all(isinstance(value, int | float) for value in known)
-        yield _argument(argument.tool, name, {"type": "number"} if number else {"type": "string"}, {})
+        part = _argument(argument.tool, name, {"type": "number"} if number else {"type": "string"}, {})
+        yield replace(part, required=needed)
 
 
 def _type_of(shown: str) -> str:

@@ -68,4 +68,5 @@ def test_a_description_tells_what_an_object_holds(description, name, inside):
     parts = {each.name: each for each in parts_of(whole, schema.parameters)}
 
     assert {part: each.schema["type"] for part, each in parts.items()} == inside
+    assert {each.required for each in parts.values()} == {name != "details"}
     assert "type" not in parts or parts["type"].listed == ("saddle", "boots")

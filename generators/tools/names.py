@@ -18,7 +18,7 @@ IDENTIFYING = OPAQUE | frozenset(
 """Last words of names whose values stand for one thing."""
 _MARKS = frozenset("tag serial code number no ref reference".split())
 """What stands on a thing: the tag that find_asset takes is that of an asset."""
-_NUMBERED = frozenset("number no num code".split())
+_NUMBERED = frozenset("number no num code word".split())
 """What a column leaves out that says only that it is one: the badge, for badge_no."""
 _COMMON = frozenset(
     "name date day time number code no type kind status state amount total price text note reason at on value "

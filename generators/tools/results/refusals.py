@@ -22,13 +22,14 @@ _NOTHING = re.compile(
     | no\ (?!longer\b|problem|need\b|worries)[\w'-]+(?:\ [\w'-]+){0,4}[.!]?\Z
     | there\ (?:is|are|was|were)\ (?:no|nobody|nothing|not)\b
     | .{0,80}\b(?:not|isn't|aren't)\ (?:yet\ |been\ )?(?:verified|identified|authenticated)\b
+    | .{0,80}\bnot\ on\ (?:file|record)\b
     | .{0,80}\b(?:not\ found|does\ not\ exist|cannot\ be\ found|could\ not\ be\ found|(?:has|have)\ no\b|is\ no\b)
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
 _PROVES = re.compile(r"(?i)verified|valid|authenticated|identified|confirmed|match|success|passed|\bok\b")
 _FAILED = re.compile(
-    r"(?i)\b(?:failed|failure|incorrect|mismatch|wrong|denied|(?:do|does|did)(?: not|n't) match|"
+    r"(?i)\b(?:fail|failed|failure|incorrect|mismatch|wrong|denied|(?:do|does|did)(?: not|n't) match|"
     r"not (?:verified|recogni[sz]ed))\b"
 )
 _NOT_DONE = re.compile(

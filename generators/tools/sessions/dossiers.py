@@ -98,7 +98,9 @@ class Dossiers:
         tool = arguments[0].tool
         answered = [frozenset(flat(call.arguments)) for call in self.findings.answered.get(tool, {}).values()]
         least = [names for names in dict.fromkeys(answered) if not any(other < names for other in answered)]
-        taking = next((each for each in arguments if each.required and each.kind == "text" and _stands(each)), None)
+        taking = next(
+            (each for each in arguments if each.required and each.kind in {"text", "number"} and _stands(each)), None
+        )
         for number, key in enumerate(self._people(taking, seed)):
             base = {} if taking is None else {taking.name: key}
             bases, more = self._sayable(arguments, base, self.about(key))

@@ -23,6 +23,7 @@ from harness.types.events import ToolSchema
         ("The boiler is not warm yet.", True, False),
         ("Not possible: the boiler was looked at this year.", True, True),
         ("Not allowed for guests.", False, True),
+        ("Guest 12 not on file.", True, True),
         ("Cannot be booked on a Sunday.", False, True),
         ("Repair #12 is not closed.", False, True),
         ("Repair #12 is closed already.", False, True),

@@ -177,6 +177,7 @@ async def test_what_nothing_is_known_for_is_tried_with_what_its_text_names(learn
         pytest.param("customer_no", "cust_no", ("customers",), 3, id="how a word begins"),
         pytest.param("account_no", "acct_no", ("bills",), 3, id="its consonants"),
         pytest.param("performance", "perf", ("shows",), 3, id="how a word begins, alone"),
+        pytest.param("memorable_word", "memorable", ("guests",), 2, id="that it is a word"),
         pytest.param("card", "car", ("vans",), 0, id="another word"),
         pytest.param("surname", "last", ("customers",), 3, id="a surname is a last name"),
         pytest.param("last_name", "last_updated", ("customers",), 0, id="what was last is none"),

@@ -21,5 +21,7 @@ def becomes(wording: Wording, argument: ToolArgument, of: str, *, alone: bool) -
         return False
     if wording.verb == SETTING and stem(named[-1]) not in map(stem, wording.noun):
         return False
+    if of and words(of)[-1] not in wording.noun and identifying(argument.name) and named[0] != phrases().new:
+        return False  # the booking whose party is changed
     thing = words(of) or (named[:-1] if identifying(argument.name) else ())
     return alone or not thing or thing[-1] not in wording.noun or named[0] == phrases().new

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from pydantic import JsonValue
@@ -13,6 +14,7 @@ from generators.tools.arguments.free_texts import texts_for
 from generators.tools.observations import Findings, Observation
 from generators.tools.seed_values import arguments_of
 from generators.walks.bindings import BoundCall
+from generators.walks.named.becoming import becomes
 from generators.walks.named.worded import wordings
 from generators.walks.saying.features import in_words
 from generators.walks.saying.questions import question
@@ -303,3 +305,21 @@ def test_a_number_of_ones_own_is_told_once() -> None:
     assert implied(approver, [approver, mine])
     assert not implied(mine, [approver, mine])
     assert not implied(replace(approver, value="20118"), [approver, mine])
+
+
+@pytest.mark.parametrize(
+    ("noun", "name", "of", "new"),
+    [
+        (("party",), "booking_ref", "booking", False),
+        (("chip",), "chip_no", "chip", False),
+        (("chip",), "chip_no", "", False),
+        (("contact",), "mobile_number", "", True),
+        (("party",), "adults", "", True),
+        (("party",), "new_booking_ref", "booking", True),
+    ],
+)
+def test_the_key_of_what_is_changed_is_not_new(noun, name, of, new):
+    wording = SimpleNamespace(becomes=True, moves=False, verb="change", noun=noun)
+    argument = arguments_of(ToolSchema(name="change_it", parameters={"properties": {name: {"type": "string"}}}))[0]
+
+    assert becomes(wording, argument, of, alone=False) is new

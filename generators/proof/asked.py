@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 
-from generators.proof.independent.heard import Heard, label_of
+from generators.proof.independent.heard import ALIKE, Heard, label_of
 from generators.proof.independent.intents import deed_in
-from generators.proof.independent.knowledge import ALIKE
 from generators.tools.names import stem, words
 from generators.tools.world import writes
 from generators.words.wanting import wanting_words

@@ -79,6 +79,28 @@ _IN_FULL = {
     "automatically": "auto",
 }
 _DROPPED = frozenset("of the my a an to for in your its this that i you".split())
+_SAME = (
+    "modify change update edit correct set amend adjust",
+    "cancel withdraw revoke annul",
+    "return send back",
+    "resend resent",
+    "exchange swap replace trade",
+    "create add open make file submit raise log register book place request ask order schedule report buy reserve put",
+    "delete remove",
+    "transfer send move pay",
+    "close resolve finish end terminate",
+    "decide answer approve reject decline",
+    "move reschedule postpone",
+    "assign give hand provide",
+    "comment note add",
+    "freeze block lock",
+    "respond reply answer",
+    "link connect attach",
+    "lend borrow",
+    "start begin initiate",
+)
+ALIKE = [frozenset(map(stem, line.split())) for line in _SAME]
+"""Verbs that say much the same of what a tool does."""
 
 
 @dataclass(frozen=True, slots=True)

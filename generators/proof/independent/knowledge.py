@@ -10,7 +10,7 @@ from functools import cached_property
 
 from pydantic import JsonValue
 
-from generators.proof.independent.heard import label_of
+from generators.proof.independent.heard import ALIKE, label_of
 from generators.tools.arguments.built_values import entry_of
 from generators.tools.names import stem, words
 from generators.tools.results.text_records import understood
@@ -38,25 +38,6 @@ _DOING = frozenset("action actions operation op command decision verdict".split(
 """Names of arguments that say what is done."""
 _VAGUE = frozenset(map(stem, "manage handle administer control operate toggle perform".split()))
 """Verbs that leave it to an argument."""
-_SAME = (
-    "modify change update edit correct set amend adjust",
-    "cancel withdraw revoke annul",
-    "return send back",
-    "resend resent",
-    "exchange swap replace trade",
-    "create add open make file submit raise log register book place request ask order schedule report buy reserve put",
-    "delete remove",
-    "transfer send move pay",
-    "close resolve finish end",
-    "decide answer approve reject decline",
-    "move reschedule postpone",
-    "assign give hand",
-    "comment note add",
-    "freeze block lock",
-    "respond reply answer",
-    "link connect attach",
-)
-ALIKE = [frozenset(map(stem, line.split())) for line in _SAME]
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from generators.tools.arguments.forms import of_its_form
 from generators.tools.arguments.free_texts import is_free, texts_for
 from generators.tools.arguments.today import looks_ahead
 from generators.tools.arguments.ways import SWITCHES
-from generators.tools.names import identifying, opaque, stem, words
+from generators.tools.names import full_name, identifying, opaque, stem, words
 from generators.tools.observations import Findings, fits, is_day, plain
 from generators.tools.schemas import within
 from generators.tools.seed_values import ToolArgument, invented, lexicon, lists_in
@@ -199,9 +199,10 @@ def _full_names(argument: ToolArgument, findings: Findings) -> list[JsonValue]:
         return []
     found: dict[str, None] = {}
     for place in findings.by_key.get("first_name", ()):
-        beside = {each.key: each.value for each in place.observation.places}
-        last = beside.get("last_name") or beside.get("surname")
-        found |= {f"{place.value} {last}": None} if last else {}
+        around = place.path.rpartition(".")[0]  # of several people the one whose first name it is
+        beside = [each for each in place.observation.places if each.path.rpartition(".")[0] == around]
+        name = full_name((each.key, each.value) for each in beside)
+        found |= {name: None} if " " in name else {}
     return list[JsonValue](found)[:MOST]
 
 

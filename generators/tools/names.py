@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from harness.text import wordforms
@@ -84,8 +84,7 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
     if not wanted or not given:
         return 0
     wanted, given = _in_full(wanted, given), _in_full(given, wanted)
-    if any({*words(argument)} & name and {*words(key)} & name and {*words(argument), *words(key)} <= {*name, "name"}
-           for name in (FIRST, LAST)):  # fmt: skip
+    if any(names_part(argument, part) and names_part(key, part) for part in (FIRST, LAST)):
         return 3
     of, by = _stems(owner[-1:]), _stems(taker[-1:])
     if sorted(wanted) == sorted(given) and (not opaque(argument) or len(wanted) > 1 or of == by):
@@ -154,7 +153,23 @@ def _stems(said: Sequence[str]) -> tuple[str, ...]:
     return tuple(map(stem, said))
 
 
-_FOUR = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+def full_name(named: Iterable[tuple[str, object]]) -> str:
+    """What somebody is called, of what stands in a record under these names: first and last name, else all of a name,
+    else the last name alone; empty where there is none."""
+    known = [(key, str(value)) for key, value in named]
+    first, last = (next((value for key, value in known if names_part(key, part)), "") for part in (FIRST, LAST))
+    if first and last:
+        return f"{first} {last}"
+    return next((value for key, value in known if words(key)[-1:] == ("name",) and " " in value), last)
+
+
+def names_part(key: str, part: frozenset[str]) -> bool:
+    """Whether it is the first, or the last, name of somebody: what was updated last is none."""
+    said = {*words(key)}
+    return bool(said & part) and said <= part | {"name"}
+
+
+SMALL_NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
 
 
 def ending_of(name: str) -> tuple[tuple[str, ...], int] | None:
@@ -163,9 +178,16 @@ def ending_of(name: str) -> tuple[tuple[str, ...], int] | None:
     if "last" not in parts:
         return None
     number = next(
-        (int(part) if part.isdigit() else _FOUR[part] for part in parts if part.isdigit() or part in _FOUR), 0
+        (
+            int(part) if part.isdigit() else SMALL_NUMBERS[part]
+            for part in parts
+            if part.isdigit() or part in SMALL_NUMBERS
+        ),
+        0,
     )
-    of = tuple(part for part in parts if not (part.isdigit() or part in _FOUR or part in {"last", "digits", "of"}))
+    of = tuple(
+        part for part in parts if not (part.isdigit() or part in SMALL_NUMBERS or part in {"last", "digits", "of"})
+    )
     return (of, number) if of and number else None
 
 

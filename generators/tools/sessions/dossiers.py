@@ -11,7 +11,7 @@ from itertools import combinations
 from pydantic import JsonValue
 
 from generators.tools.arguments.inside import FEWEST, flat, made_of, names_inside, objects_in
-from generators.tools.names import FIRST, LAST, ending_of, identifying, last_of, opaque, words
+from generators.tools.names import FIRST, LAST, SMALL_NUMBERS, ending_of, full_name, identifying, last_of, opaque, words
 from generators.tools.observations import Findings, Observation, ResultValue, fits, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.sessions.belonging import entry_of
@@ -29,7 +29,6 @@ _ENDING = re.compile(
 )
 _SMALL = frozenset("the a an their your his her our caller s".split())
 _COUNTED = frozenset({"number", "no"})
-_NUMBERS = ("two", "three", "four", "five", "six")
 _UNTIL = frozenset("on in at for where which that as we".split())
 
 Entry = list[ResultValue]
@@ -76,7 +75,8 @@ class Dossiers:
             return next(filter(None, ends), None)
         parts = words(argument.name)
         if parts[-1:] == ("name",) and not {*parts} & (FIRST | LAST):
-            return next(filter(None, map(_full_name, known)), None)
+            names = (full_name((place.key, place.value) for place in entry) for entry in known)
+            return next((name for name in names if " " in name), None)
         return self._of_another(argument, parts, places)
 
     def _of_another(self, argument: ToolArgument, parts: Sequence[str], places: Sequence[ResultValue]) -> JsonValue:
@@ -86,7 +86,7 @@ class Dossiers:
                 if words(place.key)[:size] == tuple(parts[:size]) and len(words(place.key)) <= size + 1:
                     rest = replace(argument, name="_".join(parts[size:]))
                     for other in (each for entry in self.about(place.value) for each in entry):
-                        if _same(rest.name, other.key) and fits(other.value, argument):
+                        if other.suits(rest) > SURE and fits(other.value, argument):
                             return other.value
         return None
 
@@ -196,24 +196,7 @@ def _ending(argument: ToolArgument) -> tuple[tuple[str, ...], int] | None:
         if word in _UNTIL:
             break
         of += [] if word in _SMALL else [word]
-    number = int(told["number"]) if told["number"].isdigit() else _NUMBERS.index(told["number"].lower()) + 2
+    number = int(told["number"]) if told["number"].isdigit() else SMALL_NUMBERS[told["number"].lower()]
     while len(of) > 1 and of[-1] in _COUNTED:
         of.pop()
     return (tuple(of), number) if of else None
-
-
-def _full_name(entry: Entry) -> str | None:
-    """First and last name, where they stand by themselves; else all of a name."""
-    first = next((str(each.value) for each in entry if {*words(each.key)} & FIRST), "")
-    last = next((str(each.value) for each in entry if {*words(each.key)} & LAST), "")
-    if first and last:
-        return f"{first} {last}"
-    return next(
-        (str(each.value) for each in entry if words(each.key)[-1:] == ("name",) and " " in str(each.value)), None
-    )
-
-
-def _same(name: str, key: str) -> bool:
-    """A surname and a last name are the same."""
-    wanted, given = {*words(name)}, {*words(key)}
-    return wanted == given or bool(wanted & LAST and given & LAST) or bool(wanted & FIRST and given & FIRST)

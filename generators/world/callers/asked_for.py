@@ -28,7 +28,7 @@ async def asked_for(
     """
     values = [each for each in known if "*" not in each.general]
     said = {each.name: own.value for each in arguments if (own := own_value(each.name, values)) is not None}
-    if (name := called(values)) is not None:
+    if name := called(values):
         said |= {each.name: name for each in arguments if each.searches and each.name not in said}
     needed = {each.name: said[each.name] for each in arguments if each.required and each.name in said}
     if len(needed) < sum(each.required for each in arguments):

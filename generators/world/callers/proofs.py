@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from generators.tools.arguments.inside import flat
-from generators.tools.names import FIRST, LAST, ending_of, last_of, words
+from generators.tools.names import FIRST, LAST, ending_of, full_name, last_of, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.world.entities import Kind
 from generators.world.model import Effect
@@ -45,20 +45,14 @@ def own_value(argument: str, values: Sequence[RecordValue]) -> RecordValue | Non
             if words(each.key) == ending[0] and (value := last_of(each.value, ending[1])) is not None:
                 return RecordValue(each.path, each.general, argument, each.owner, value, each.around, each.within)
     parts = words(argument)
-    if parts[-1:] == ("name",) and not {*parts} & (FIRST | LAST) and (name := called(values)) is not None:
+    if parts[-1:] == ("name",) and not {*parts} & (FIRST | LAST) and (name := called(values)):
         return RecordValue("", "", argument, "", name, {})
     return None
 
 
-def called(values: Sequence[RecordValue]) -> str | None:
-    """What somebody is called: all of the name, be it in one or in two."""
-    first, last = (
-        next((str(each.value) for each in values if {*words(each.key)} & part), "") for part in (FIRST, LAST)
-    )
-    if first and last:
-        return f"{first} {last}"
-    whole = (str(each.value) for each in values if words(each.key)[-1:] == ("name",) and " " in str(each.value))
-    return next(whole, last or None)
+def called(values: Sequence[RecordValue]) -> str:
+    """What the one is called in whose record these values stand; empty where it does not say."""
+    return full_name((each.key, each.value) for each in values)
 
 
 def _key(tool: str, kind: Kind, findings: Findings) -> str | None:

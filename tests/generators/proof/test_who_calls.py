@@ -8,7 +8,7 @@ from generators.proof.independent.literals import LEAST, sure
 from generators.tools.seed_values import arguments_of
 from harness.types.events import ToolSchema
 
-NAMES = ("caller_name", "full_name", "last_name", "pet_name", "query")
+NAMES = ("caller_name", "full_name", "last_name", "pet_name")
 
 
 class Finder:
@@ -31,10 +31,10 @@ class Finder:
 @pytest.mark.parametrize(
     ("label", "mine", "heard"),
     [
-        ("name", True, {"caller_name", "full_name", "last_name", "query"}),
-        ("name of the pet", False, {"pet_name", "query"}),
-        ("pet number", False, {"query"}),
-        ("client number", True, {"query"}),
+        ("name", True, {"caller_name", "full_name", "last_name"}),
+        ("name of the pet", False, {"pet_name"}),
+        ("pet number", False, set()),
+        ("client number", True, set()),
     ],
 )
 def test_a_name_is_that_of_whose_it_is_said_to_be(label, mine, heard):
@@ -42,4 +42,4 @@ def test_a_name_is_that_of_whose_it_is_said_to_be(label, mine, heard):
     fact = HeardFact(label_of(label), "Ada Lee", mine)
     found = {each.name for each in finder.arguments if sure(fact, each, finder) >= LEAST}
 
-    assert found & {"caller_name", "full_name", "last_name", "pet_name"} == heard - {"query"}
+    assert found == heard - set()

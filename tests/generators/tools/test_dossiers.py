@@ -2,24 +2,15 @@
 enough."""
 
 import pytest
+from proof_shapes import ANSWERS, FACTOR
 
+from generators.tools.names import full_name
 from generators.tools.observations import Findings, Observation
 from generators.tools.results.refusals import disproves
 from generators.tools.seed_values import arguments_of
 from generators.tools.sessions.dossiers import Dossiers
 from generators.tools.sessions.rows import named_by_choice
 from harness.types.events import ToolSchema
-
-ANSWERS = {
-    "type": "object",
-    "minProperties": 2,
-    "properties": {"birth_date": {"type": "string", "format": "date"}, "postcode": {"type": "string"}, "phone_last4": {"type": "string"}},
-}  # fmt: skip
-FACTOR = {
-    "type": "object",
-    "required": ["type", "value"],
-    "properties": {"type": {"type": "string", "enum": ["phone_last4", "card_last4"]}, "value": {"type": "string"}},
-}
 
 
 def verify(properties, needed=("holder_id", "proof")):
@@ -129,3 +120,17 @@ def test_of_several_texts_a_choice_says_what_the_answer_is(texts, meant):
     arguments = arguments_of(ToolSchema(name="verify", parameters={"properties": taken, "required": list(taken)}))
 
     assert named_by_choice(arguments, dict.fromkeys(taken, "0311")) == meant
+
+
+@pytest.mark.parametrize(
+    ("named", "name"),
+    [
+        ({"last_updated": "2026-03-01", "first_name": "Ada", "last_name": "Lee"}, "Ada Lee"),
+        ({"first": "Ada", "last": "Lee"}, "Ada Lee"),
+        ({"name": "Ada Lee", "last_seen": "today"}, "Ada Lee"),
+        ({"surname": "Lee"}, "Lee"),
+        ({"last_login": "today"}, ""),
+    ],
+)
+def test_a_full_name_is_the_first_and_the_last_and_nothing_that_was_last(named, name):
+    assert full_name(named.items()) == name

@@ -1,21 +1,11 @@
 """What proves who calls may stand inside of an object: answers to questions, or a further factor and its value."""
 
 import pytest
+from proof_shapes import ANSWERS, FACTOR
 
 from generators.tools.arguments.inside import flat, made_of, names_inside
 from generators.tools.seed_values import arguments_of
 from harness.types.events import ToolSchema
-
-ANSWERS = {
-    "type": "object",
-    "minProperties": 2,
-    "properties": {"birth_date": {"type": "string", "format": "date"}, "postcode": {"type": "string"}, "phone_last4": {"type": "string"}},
-}  # fmt: skip
-FACTOR = {
-    "type": "object",
-    "required": ["type", "value"],
-    "properties": {"type": {"type": "string", "enum": ["phone_last4", "card_last4"]}, "value": {"type": "string"}},
-}
 
 
 def verify(inside, needed=("holder_id", "proof")):

@@ -102,7 +102,7 @@ def adding_last(wanted: Sequence[BoundCall]) -> list[BoundCall]:
 
 def _adds_beside(bound: BoundCall, other: BoundCall) -> bool:
     chosen = (flow for call in other.calls for flow in call.flows.values() if flow.selector is not None)
-    return bool(set(words(bound.tool)) & phrases().making) and any(in_the_way(flow.source, bound) for flow in chosen)
+    return bool({*words(bound.tool)[:1]} & phrases().making) and any(in_the_way(flow.source, bound) for flow in chosen)
 
 
 class _Together(dict[tuple[BoundCall, BoundCall], bool]):

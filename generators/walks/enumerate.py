@@ -153,8 +153,8 @@ def _go_together(one: BoundCall, other: BoundCall, choices: set[tuple[str, str]]
     if one.tool != other.tool:
         shared = one.said.keys() & other.said.keys()
         return all(plain(one.said[name]) == plain(other.said[name]) for name in shared)
-    if one.flows.keys() != other.flows.keys():
-        return False
+    if one.flows.keys() != other.flows.keys() or one.said.keys() != other.said.keys():
+        return False  # of what only one of them is told nobody says that it is of that one
     differing = [name for name in one.said if plain(one.said[name]) != plain(other.said.get(name))]
     return len(differing) == 1 and (one.tool, differing[0]) in choices
 

@@ -51,7 +51,9 @@ def two_changes(changes: Sequence[BoundCall], rng: random.Random) -> Iterator[Wa
         for _ in range(MOST_TRIED):
             pair = (rng.choice(by_tool[one]), rng.choice(by_tool[other]))
             if len(found) < MOST_PAIRS and _apart(*pair):
-                found.setdefault(" ".join(sorted(bound.identity for bound in pair)), Walk("writes", tuple(adding_last(pair))))
+                found.setdefault(
+                    " ".join(sorted(bound.identity for bound in pair)), Walk("writes", tuple(adding_last(pair)))
+                )
         yield from found.values()
 
 

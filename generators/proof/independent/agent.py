@@ -10,8 +10,8 @@ from generators.proof.independent import telling
 from generators.proof.independent.finding import Finder
 from generators.proof.independent.heard import Heard, HeardFact, HeardWish, label_of
 from generators.proof.independent.identity import CallerIdentity
-from generators.proof.independent.intents import deed_in, tool_for
-from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge
+from generators.proof.independent.intents import asks, deed_in, tool_for, tools_for
+from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge, is_reading
 from generators.proof.independent.literals import about
 from generators.proof.independent.naming import CallBinding, points_to
 from generators.proof.independent.talk_reads import TalkReads
@@ -38,6 +38,11 @@ class _Task:
     agreed: bool = False
     refusals: int = 0
     proposal: str = ""
+
+    @property
+    def changes(self) -> bool:
+        """Whether it does something: where nothing tells what a tool does, it shows what is asked for."""
+        return self.tool.changes and not (self.tool.known.does == "unknown" and asks(deed_in(self.wish.text)))
 
 
 @dataclass(slots=True)
@@ -105,7 +110,7 @@ class GoalFreeAgent:
             tool = tool_for(wish, self.knowledge)
             if tool is None:
                 continue
-            deed = label_of(deed_in(wish.text))
+            deed = frozenset(word for word in label_of(deed_in(wish.text)) if not is_reading(word)) - {"me"}
             if deed not in self._heard_deeds:
                 self._heard_deeds.append(deed)
                 self.tasks.append(_Task(wish, tool))
@@ -132,6 +137,9 @@ class GoalFreeAgent:
         bound = await self._finder.bind(task.tool, task.wish, facts)
         if task.asked:
             self._finder.as_before(task.tool, task.wish, bound)
+        if bound.missing and (other := await self._by_another(task, facts)) is not None:
+            self.tasks[0] = other
+            return "", False
         if bound.missing:
             return self._ask(task, bound)
         if (others := await self._of_another(task, bound)) is not None:
@@ -139,7 +147,7 @@ class GoalFreeAgent:
         await self._look_first(task, bound)
         if task.wish.only_if and not self._reads.holds(task.wish.only_if):
             return self._otherwise(task, "that is not so")
-        if task.tool.changes and not task.agreed:
+        if task.changes and not task.agreed:
             if task.refusals > 1:
                 return self._give_up(task, "the user does not agree to it")
             self._awaiting = True
@@ -148,12 +156,14 @@ class GoalFreeAgent:
         return await self._act(task, bound)
 
     async def _act(self, task: _Task, bound: CallBinding) -> tuple[str, bool]:
-        if task.tool.changes:
+        if task.changes:
             done = await self._reads.call(task.tool, bound.args)
             self._reads.forget()
         else:
             await self._reads.look(task.tool, bound.args)
             done = _made(self._reads.made, task.tool, bound)
+            if task.tool.changes:
+                self._reads.forget()
         if done.error is not None:
             if (again := self._with_other(task)) is not None:
                 self.tasks[0] = again
@@ -161,9 +171,20 @@ class GoalFreeAgent:
             return self._otherwise(task, done.error)
         self._done(task)
         self._remember(task, bound)
-        if task.tool.changes:
+        if task.changes:
             return telling.done(task.tool, done.result, bound.args), False
         return telling.found(done.result, task.wish), False
+
+    async def _by_another(self, task: _Task, facts: Sequence[HeardFact]) -> _Task | None:
+        """The same with a read that may be meant as well, and takes no more than is known: who says a username is
+        not sought by name."""
+        deed = label_of(deed_in(task.wish.text)) & self.knowledge.things
+        facts = [fact for fact in facts if fact.label not in self._used or fact.label & deed]
+        for tool in tools_for(task.wish, self.knowledge):
+            if tool is not task.tool and any(about(each, tool, facts) for each in tool.arguments if each.required):
+                if not (await self._finder.bind(tool, task.wish, facts)).missing:
+                    return replace(task, tool=tool)
+        return None
 
     def _of_others(self, task: _Task) -> frozenset[frozenset[str]]:
         """What was said for earlier wishes alone; whoever was asked in vain may mean it for this one, too."""

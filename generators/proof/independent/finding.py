@@ -75,6 +75,7 @@ class Finder:
             self._given.clear()
         if facts is None:
             facts = [*wish.facts, *(fact for fact in self.heard.facts if fact.label not in self.others)]
+            facts = [fact for fact in facts if not NEW <= fact.label or NEW <= role]  # it finds nothing that is there
         bound = CallBinding(self._in_pieces(tool, facts))
         keys_first = sorted(tool.arguments, key=lambda each: tool.of(each.name).shape not in {"key"})
         for argument in keys_first:
@@ -143,7 +144,9 @@ class Finder:
                 tool, argument, wish, text, bound, depth, thing, only=bool(told), told_of=bool(told_of)
             )
             return found if found is not None or not told else told[0][1]
-        if argument.kind == "choice" and (argument.required or not (depth or tool.changes)):  # the paid invoices
+        flag = argument.schema.get("type") == "boolean"  # those with seats only
+        named = not flag or label_of(" ".join(words(argument.name))) - {"onli", "with"} <= label_of(deed_in(wish.text))
+        if argument.kind == "choice" and named and (argument.required or not (depth or tool.changes)):  # the paid ones
             told_so = value_in(deed_in(wish.text), argument, tool, ())
             told_so = code_in(self.heard.facts, argument) if told_so is None else told_so
             return told_so if told_so is not None or not depth else await self.reads.of_caller(argument)

@@ -59,6 +59,11 @@ _ONE = re.compile(
 _CORRECTED = re.compile(
     r"^(?:no|wait|sorry|no, wait)\b[^:]*: it (?:is|should be) (?P<value>.+?)(?: after all)?, not (?P<first>.+)$", re.I
 )
+_SET_TO = re.compile(
+    r"\b(?:change|set|switch|update|turn) (?:my|the|its) (?P<label>[a-z]+(?: [a-z]+){0,3}) to "
+    r"(?P<value>(?!another\b|an?\b|other\b)[^,;]+?)(?: please)?(?:,? too| as well)?$",
+    re.IGNORECASE,
+)
 _BRACKETS = re.compile(r"\((?P<label>[a-z][a-z ]*?) (?P<value>[^\s()]+)\)", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:do not|don't|only ask|just a question)\b", re.IGNORECASE)
 _ELSE = re.compile(
@@ -202,8 +207,9 @@ def wish_in(sentence: str) -> HeardWish:
 
 
 def _in_brackets(text: str) -> Iterator[HeardFact]:
-    for match in _BRACKETS.finditer(text):
-        yield HeardFact(label_of(match["label"]), match["value"], mine=False)
+    for pattern in (_BRACKETS, _SET_TO):
+        for match in pattern.finditer(text):
+            yield HeardFact(label_of(match["label"]), match["value"], mine=False)
 
 
 @lru_cache(maxsize=4_096)

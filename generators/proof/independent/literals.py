@@ -77,6 +77,8 @@ def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> f
     ways += [named[:-1]] if named[1:] and named[-1] in {"at", "on"} else []  # the start time, for starts_at
     of_other = {*named} <= _LASTING and named[0] not in fact.value.lower()  # a start time is no number of minutes
     ways += [words(said)] if (said := tool.of(argument.name).said) and not of_other else []  # the arrival time, for eta
+    ways += [("earliest", *named[1:])] if named[0] in _FROM and named[1:] else []
+    ways += [("latest", *named[1:])] if named[0] in _TO and named[1:] else []
     return max(_likeness_by(fact, argument, tool, label_of(" ".join(each))) for each in ways)  # the move-out date
 
 
@@ -161,7 +163,7 @@ def _value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Col
     if kind in {"integer", "number"}:
         return _number(text, argument)
     if kind == "boolean":
-        return not re.search(r"\b(?:no|not|without)\b", text.lower())
+        return not re.search(r"\b(?:no|none|not|without)\b", text.lower())
     if kind in {"array", "object"} or argument.kind == "moment":
         return in_parts(text, argument, tool.whole, known)
     if argument.kind in {"date", "month"}:
@@ -173,6 +175,8 @@ def _value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Col
         if known and shape(bare) not in known:
             return next((word for word in bare.split() if shape(word) in known and any(map(str.isdigit, word))), None)
         return bare if " " not in bare or shape(bare) in known else None
+    if identifying(argument.name) and any(map(str.isdigit, bare)) and _is_unlike(bare, known):
+        return None  # nobody has the number of an employee as a username
     if identifying(argument.name) and " " in bare and (not any(map(str.isdigit, bare)) or _is_unlike(bare, known)):
         return None
     return bare

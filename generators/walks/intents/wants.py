@@ -133,8 +133,8 @@ def _go_together(one: BoundCall, other: BoundCall) -> bool:
     if things(one) & things(other) or in_the_way(one, other):
         return False  # whichever is done first may be in the way of the other
     for a, b in ((one, other), (other, one)):
-        said = {name for name in a.said if opaque(name)}
-        if said & {name.partition(".")[0] for name in b.flows}:
+        said = {name for name, _ in a.told if opaque(name)}
+        if said & {name.partition(".")[0] for call in b.calls for name in call.flows}:
             return False  # of one the key is said, and of the other what it is called
     return not (_ends(one) and _ends(other))
 

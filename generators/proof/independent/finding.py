@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -17,13 +16,13 @@ from generators.proof.independent.literals import (
     about,
     as_taken,
     code_in,
-    parts_of,
     role_of,
     said_as,
     value_in,
     wide_day,
 )
-from generators.proof.independent.naming import CallBinding, SoughtArgument, points_to
+from generators.proof.independent.naming import SELECTED, CallBinding, SoughtArgument, points_to
+from generators.proof.independent.serving.spoken import chosen_in, in_pieces, name_in
 from generators.proof.independent.talk_reads import TalkReads
 from generators.tools.arguments.built_values import entry_of
 from generators.tools.names import opaque, shape, words
@@ -31,11 +30,6 @@ from generators.tools.seed_values import ToolArgument
 from generators.world.records import RecordValue
 
 DEEPEST = 3  # reads that are made for the sake of one another
-_SELECTED = re.compile(
-    r"\b(?:the|my) (?P<thing>[a-z-]+(?: (?!(?:was|is|were|are|has|have)\b)[a-z-]+)?) "
-    r"(?:with the|on (?=[\dA-Z])|named|called|that|who|"
-    r"whose|which|[a-z]+ed on|[a-z]+ed)\b"
-)
 
 
 @dataclass(slots=True)
@@ -50,8 +44,6 @@ class Finder:
     caller: str = ""
     others: frozenset[frozenset[str]] = frozenset()
     """Labels of what was said for another wish, which leads to nothing that this one is about."""
-    spoken_of: dict[str, JsonValue] = field(default_factory=dict)
-    """Kind of things → the key of the one that an earlier wish was about."""
     _given: dict[tuple[str, str, str, int, bool], list[RecordValue]] = field(default_factory=dict)
     """What tools give for arguments of others, as long as nothing else is said or changed."""
 
@@ -76,7 +68,7 @@ class Finder:
         if facts is None:
             facts = [*wish.facts, *(fact for fact in self.heard.facts if fact.label not in self.others)]
             facts = [fact for fact in facts if not NEW <= fact.label or NEW <= role]  # it finds nothing that is there
-        bound = CallBinding(self._in_pieces(tool, facts))
+        bound = CallBinding(in_pieces(tool, facts, self.knowledge))
         keys_first = sorted(tool.arguments, key=lambda each: tool.of(each.name).shape not in {"key"})
         for argument in keys_first:
             if argument.name in bound.args or (depth and not argument.required and not spoken):
@@ -101,19 +93,6 @@ class Finder:
         of = tool.of(argument.name).of
         return of is not None and bool(points_to(tool, argument)) and label_of(of) <= label_of(deed_in(wish.text))
 
-    def _in_pieces(self, tool: ToolKnowledge, facts: Sequence[HeardFact]) -> dict[str, JsonValue]:
-        """Several arguments that one fact tells: an address."""
-        texts = [each for each in tool.arguments if each.kind == "text" and tool.of(each.name).shape == "text"]
-        if len(texts) < 3:
-            return {}
-        names = label_of(" ".join(" ".join(words(each.name)).strip("0123456789") for each in texts)) | tool.nouns
-        for fact in facts:
-            if fact.value.count(",") >= 2 and fact.label & names:
-                examples = {each.name: self.knowledge.examples(tool, each) for each in texts}
-                if found := parts_of(fact.value, texts, examples):
-                    return found
-        return {}
-
     async def _value(self, sought: SoughtArgument) -> JsonValue | None:
         tool, argument, wish, said, bound = sought.tool, sought.argument, sought.wish, sought.said, sought.bound
         depth = sought.depth
@@ -124,7 +103,7 @@ class Finder:
         if self.caller and not said and self.knowledge.is_caller(tool, argument):
             return as_taken(self.caller, argument)
         points = points_to(tool, argument)
-        selected = _SELECTED.search(deed_in(wish.text)) if points and not depth else None
+        selected = SELECTED.search(deed_in(wish.text)) if points and not depth else None
         examples = self.knowledge.examples(tool, argument)
         literal = [(fact, said_as(fact.value, argument, tool, examples, points=points)) for fact in said]
         told = [(fact, value) for fact, value in literal if value is not None]
@@ -132,7 +111,7 @@ class Finder:
             if selected is None or not fact.mine:
                 return value
         if depth and argument.searches and not said:
-            return self._by_name(tool, wish)
+            return name_in(deed_in(wish.text), tool, self.knowledge)
         spoken_of = depth > 0 and self._speaks_of(tool, argument, wish)
         spoken_of = spoken_of or label_of(" ".join(words(argument.name))) <= label_of(wish.text)
         if points and (argument.required or said or spoken_of):
@@ -144,31 +123,12 @@ class Finder:
                 tool, argument, wish, text, bound, depth, thing, only=bool(told), told_of=bool(told_of)
             )
             return found if found is not None or not told else told[0][1]
-        flag = argument.schema.get("type") == "boolean"  # those with seats only
-        named = not flag or label_of(" ".join(words(argument.name))) - {"onli", "with"} <= label_of(deed_in(wish.text))
-        if argument.kind == "choice" and named and (argument.required or not (depth or tool.changes)):  # the paid ones
-            told_so = value_in(deed_in(wish.text), argument, tool, ())
-            told_so = code_in(self.heard.facts, argument) if told_so is None else told_so
+        if argument.kind == "choice" and (argument.required or not (depth or tool.changes)):  # the paid invoices
+            told_so = chosen_in(deed_in(wish.text), argument, tool, self.heard.facts)
             return told_so if told_so is not None or not depth else await self.reads.of_caller(argument)
         if depth and argument.kind in {"date", "month"} and argument.required:
             return wide_day(argument, self.knowledge.learned.findings.dates)
         return code_in(self.heard.facts, argument)
-
-    def _by_name(self, tool: ToolKnowledge, wish: HeardWish) -> str | None:
-        """What a search for a thing takes that a wish calls by its name: the Fern teapot."""
-        text = deed_in(wish.text)
-        name = max(self.knowledge.called_in(text, tool.known.gives).values(), key=len, default="")
-        start = text.lower().find(name)
-        return text[start : start + len(name)] or None
-
-    def as_before(self, tool: ToolKnowledge, wish: HeardWish, bound: CallBinding) -> None:
-        """The thing of an earlier wish, where nothing tells another."""
-        for argument in [*bound.missing]:
-            of = self.knowledge.entity_of(tool, argument)
-            told = points_to(tool, argument) and _SELECTED.search(deed_in(wish.text)) is not None
-            if tool.of(argument.name).shape == "key" and of in self.spoken_of and not told:
-                bound.args[argument.name] = self.spoken_of[of]
-                bound.missing.remove(argument)
 
     def _object(self, sought: SoughtArgument) -> JsonValue:
         """What was said of it field by field."""

@@ -175,11 +175,14 @@ def _value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Col
         if known and shape(bare) not in known:
             return next((word for word in bare.split() if shape(word) in known and any(map(str.isdigit, word))), None)
         return bare if " " not in bare or shape(bare) in known else None
-    if identifying(argument.name) and any(map(str.isdigit, bare)) and _is_unlike(bare, known):
-        return None  # nobody has the number of an employee as a username
-    if identifying(argument.name) and " " in bare and (not any(map(str.isdigit, bare)) or _is_unlike(bare, known)):
-        return None
-    return bare
+    return None if identifying(argument.name) and _is_no_name(bare, known) else bare
+
+
+def _is_no_name(text: str, known: Collection[str]) -> bool:
+    """Whether nothing is called so: the voucher with worth 10 has no such code, and nobody the number of an employee as
+    a username."""
+    numbered = any(map(str.isdigit, text))
+    return (" " in text and not numbered) or ((" " in text or numbered) and _is_unlike(text, known))
 
 
 def _is_unlike(text: str, known: Collection[str]) -> bool:

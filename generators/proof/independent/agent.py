@@ -22,6 +22,7 @@ from harness.types.events import End, Message, Step, Text, ToolSchema
 from harness.types.trajectory import Conversation
 
 MOST_QUESTIONS = 3
+_YES = re.compile(r"^(?:yes|yeah|sure|please)\b", re.IGNORECASE)
 _NO = re.compile(r"^(?:no\b|not\b|please do not|don't|stop\b)", re.IGNORECASE)
 
 
@@ -49,6 +50,8 @@ class GoalFreeAgent:
     problems: list[str] = field(default_factory=list)
     """What it could not do."""
     tasks: list[_Task] = field(default_factory=list)
+    _used: set[frozenset[str]] = field(default_factory=set)
+    """Labels of what was said for wishes that were served."""
     _heard_deeds: list[frozenset[str]] = field(default_factory=list)
     _reads: TalkReads = field(init=False)
     _finder: Finder = field(init=False)
@@ -79,6 +82,8 @@ class GoalFreeAgent:
                 break
         if not self.tasks:
             self._offered += 1
+            if self._offered == 2 and not words_ and _YES.match(conversation.text.strip()):
+                return [*self._calls(), _said(telling.GREETING)]
             if self._offered > 1 and not words_:
                 return [*self._calls(), Step(role="agent", events=(End(),))]
             words_.append(telling.MORE)
@@ -123,7 +128,10 @@ class GoalFreeAgent:
             return unknown
         self._finder.lacking.clear()
         self._finder.caller = self._who_calls.caller
+        self._finder.others = self._of_others(task)
         bound = await self._finder.bind(task.tool, task.wish, facts)
+        if task.asked:
+            self._finder.as_before(task.tool, task.wish, bound)
         if bound.missing:
             return self._ask(task, bound)
         if (others := await self._of_another(task, bound)) is not None:
@@ -152,9 +160,24 @@ class GoalFreeAgent:
                 return "", False
             return self._otherwise(task, done.error)
         self._done(task)
+        self._remember(task, bound)
         if task.tool.changes:
             return telling.done(task.tool, done.result, bound.args), False
         return telling.found(done.result, task.wish), False
+
+    def _of_others(self, task: _Task) -> frozenset[frozenset[str]]:
+        """What was said for earlier wishes alone; whoever was asked in vain may mean it for this one, too."""
+        deed = label_of(deed_in(task.wish.text))
+        return frozenset(label for label in self._used if not task.asked and not label & self.knowledge.things & deed)
+
+    def _remember(self, task: _Task, bound: CallBinding) -> None:
+        """What this wish was about, and what was said of it."""
+        caller = self.knowledge.learned.model.caller
+        for argument in task.tool.arguments:
+            of = task.tool.of(argument.name).of
+            if task.tool.of(argument.name).shape == "key" and of and (caller is None or of != caller.entity):
+                self._used |= {fact.label for fact in about(argument, task.tool, self.heard.facts)}
+                self._finder.spoken_of |= {of: bound.args[argument.name]} if argument.name in bound.args else {}
 
     def _ask(self, task: _Task, bound: CallBinding) -> tuple[str, bool]:
         task.asked += 1

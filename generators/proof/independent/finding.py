@@ -32,7 +32,8 @@ from generators.world.records import RecordValue
 
 DEEPEST = 3  # reads that are made for the sake of one another
 _SELECTED = re.compile(
-    r"\b(?:the|my) (?P<thing>[a-z-]+(?: [a-z-]+)?) (?:with the|on (?=[\dA-Z])|named|called|that|who|"
+    r"\b(?:the|my) (?P<thing>[a-z-]+(?: (?!(?:was|is|were|are|has|have)\b)[a-z-]+)?) "
+    r"(?:with the|on (?=[\dA-Z])|named|called|that|who|"
     r"whose|which|[a-z]+ed on|[a-z]+ed)\b"
 )
 
@@ -47,6 +48,10 @@ class Finder:
     lacking: list[ToolArgument] = field(default_factory=list)
     """What lists would have to be told before they give what was looked for last."""
     caller: str = ""
+    others: frozenset[frozenset[str]] = frozenset()
+    """Labels of what was said for another wish, which leads to nothing that this one is about."""
+    spoken_of: dict[str, JsonValue] = field(default_factory=dict)
+    """Kind of things → the key of the one that an earlier wish was about."""
     _given: dict[tuple[str, str, str, int, bool], list[RecordValue]] = field(default_factory=dict)
     """What tools give for arguments of others, as long as nothing else is said or changed."""
 
@@ -68,7 +73,8 @@ class Finder:
         """
         if not depth:
             self._given.clear()
-        facts = [*wish.facts, *self.heard.facts] if facts is None else facts
+        if facts is None:
+            facts = [*wish.facts, *(fact for fact in self.heard.facts if fact.label not in self.others)]
         bound = CallBinding(self._in_pieces(tool, facts))
         keys_first = sorted(tool.arguments, key=lambda each: tool.of(each.name).shape not in {"key"})
         for argument in keys_first:
@@ -124,6 +130,8 @@ class Finder:
         for fact, value in told:
             if selected is None or not fact.mine:
                 return value
+        if depth and argument.searches and not said:
+            return self._by_name(tool, wish)
         spoken_of = depth > 0 and self._speaks_of(tool, argument, wish)
         spoken_of = spoken_of or label_of(" ".join(words(argument.name))) <= label_of(wish.text)
         if points and (argument.required or said or spoken_of):
@@ -142,6 +150,22 @@ class Finder:
         if depth and argument.kind in {"date", "month"} and argument.required:
             return wide_day(argument, self.knowledge.learned.findings.dates)
         return code_in(self.heard.facts, argument)
+
+    def _by_name(self, tool: ToolKnowledge, wish: HeardWish) -> str | None:
+        """What a search for a thing takes that a wish calls by its name: the Fern teapot."""
+        text = deed_in(wish.text)
+        name = max(self.knowledge.called_in(text, tool.known.gives).values(), key=len, default="")
+        start = text.lower().find(name)
+        return text[start : start + len(name)] or None
+
+    def as_before(self, tool: ToolKnowledge, wish: HeardWish, bound: CallBinding) -> None:
+        """The thing of an earlier wish, where nothing tells another."""
+        for argument in [*bound.missing]:
+            of = self.knowledge.entity_of(tool, argument)
+            told = points_to(tool, argument) and _SELECTED.search(deed_in(wish.text)) is not None
+            if tool.of(argument.name).shape == "key" and of in self.spoken_of and not told:
+                bound.args[argument.name] = self.spoken_of[of]
+                bound.missing.remove(argument)
 
     def _object(self, sought: SoughtArgument) -> JsonValue:
         """What was said of it field by field."""
@@ -169,6 +193,7 @@ class Finder:
             if (one := chosen(candidates, telling)) is not None:
                 return one.value
         entity = self.knowledge.entity_of(tool, argument)
+        called = self.knowledge.called_in(text, entity)
         for name, listed in self.knowledge.listed.items():
             if listed == entity and self.knowledge.named_in(text, entity):
                 values = await self.reads.look(self.knowledge.tools[name], {}) or []
@@ -178,11 +203,14 @@ class Finder:
             return None
         providers = self.knowledge.providers(tool, argument)
         ranked = sorted(providers, key=lambda each: not thing & (each.nouns | each.taken | each.fields))
+        if called:  # who names it has it looked up by its name
+            ranked.sort(key=lambda each: not any(of.searches for of in each.arguments))
         meant: RecordValue | None = None
         settled = depth or not tool.changes or not any(tool.of(name).shape == "key" for name in bound.args)
         settled = settled and not (depth and told_of)  # of which more was said than what it belongs to
         for provider in (each for each in ranked if not only or thing & (each.nouns | each.taken | each.fields)):
             one = await self._meant(provider, tool, argument, wish, text, depth)
+            one = one if one is not None and (not called or str(one.value) in called) else None
             if one is not None and ("*" in one.general or settled) and of_that_day(one, text):
                 return one.value
             meant = meant or one  # what is to become another is rather one of a list than what it is already

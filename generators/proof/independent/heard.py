@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from generators.tools.names import stem
 
-_SENTENCES = re.compile(r"(?<=[.!?])[\"']?\s+(?=[A-Z\"'])")
+_SENTENCES = re.compile(r"(?<=[.!?])[\"']?\s+(?=[A-Z\"']|\d+\.(?:\s|$))")
 _BE = r"(?:is|are|should be|shall be|will be|would be|was|were|may be|must be)"
 _LABEL = r"(?P<label>[\w'/-]+(?: (?!(?:i|you|we|is)\b)[\w'/&-]+){0,9}?)"
 _FACT = re.compile(rf"^(?:and |also |but )?(?:my|the|its|their|our) {_LABEL}(?: {_BE}|:) (?P<value>.+)$", re.IGNORECASE)
@@ -66,7 +66,7 @@ _ELSE = re.compile(
     r"else,?|failing that,?) ?(?:to |i want to |i would like to |please )?",
     re.IGNORECASE,
 )
-_IF = re.compile(r",? ?\b(?:but )?(?:only )?if (?P<what>[^,;]+)", re.IGNORECASE)
+_IF = re.compile(r",? ?\b(?:but )?(?:only )?if (?!you (?:could|can|would|might)\b)(?P<what>[^,;]+)", re.IGNORECASE)
 _POSSIBLE = re.compile(r"\b(?:possible|can be done|works?|be done|allowed)\b", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:for|of) (?:each|every one|all) of (?:the|my) (?P<things>[\w ]+)", re.IGNORECASE)
 _COMPOUND = re.compile(r"(?<=[a-z])-(?=[a-z])")

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from generators.proof.independent.heard import HeardWish, label_of, plain
 from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge, is_reading
-from generators.tools.names import words
+from generators.tools.names import singular_name, words
 
 LEAST = 1.0
 ONLY_HERE = 1.5
@@ -70,9 +70,13 @@ def _likeness(
     taken = sum(ONLY_HERE if world.only_takes(tool, word) else 0.2 for word in (tool.taken & said) - tool.nouns)
     spelt = sum(0.6 for word in set(words(tool.name)) & as_written)  # orders are more than one order
     named = 2.0 * world.named_in(deed, tool.known.gives) if not tool.changes else 0.0
-    named = named or 1.2 * (asks and not tool.changes and world.calls_by_name(deed, tool.known.gives))
+    named = named or 1.2 * (asks and not tool.changes and bool(world.called_in(deed, tool.known.gives)))
     mine = named + 0.6 * bool("my" in as_written and tool.nouns & world.self_words)
     found = 2 * nouns + spelt + mine + other + taken - 0.5 * missed
+    if not tool.changes and said & world.things and tool.nouns & world.things and not said & world.things & tool.about:
+        found -= 1.0  # the status of the order is not that of a return
+    if not tool.changes and any(word in as_written for word in words(tool.name) if singular_name(word) != word):
+        found += 0.6  # my orders are listed
     if tool.changes:
         own = {tool.verb, *tool.acts}
         if asks and not first & own:

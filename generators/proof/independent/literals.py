@@ -104,6 +104,7 @@ def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, p
         argument.searches
         and said & (marks | {"search"})
         and (not said - _IDS - {"search"} or said & (tool.nouns | marks))
+        and (not said & tool.things or said & tool.about)
     ):
         return 0.7
     described = label_of(re.split(r"[.,;:(]", str(argument.schema.get("description") or ""), maxsplit=1)[0])

@@ -91,7 +91,18 @@ def _drawn_of(offered: Sequence[BoundCall], rng: random.Random) -> list[BoundCal
 
 def in_order(wanted: Sequence[BoundCall]) -> list[BoundCall]:
     """The question first: what is asked is as it stands; what ends a thing last."""
-    return sorted(reversed(wanted), key=_ends)
+    return adding_last(sorted(reversed(wanted), key=_ends))
+
+
+def adding_last(wanted: Sequence[BoundCall]) -> list[BoundCall]:
+    """What makes a new thing comes after what is told from the others of the same list: afterwards two orders might be
+    those of today."""
+    return sorted(wanted, key=lambda bound: any(_adds_beside(bound, other) for other in wanted))
+
+
+def _adds_beside(bound: BoundCall, other: BoundCall) -> bool:
+    chosen = (flow for call in other.calls for flow in call.flows.values() if flow.selector is not None)
+    return bool({*words(bound.tool)[:1]} & phrases().making) and any(in_the_way(flow.source, bound) for flow in chosen)
 
 
 class _Together(dict[tuple[BoundCall, BoundCall], bool]):

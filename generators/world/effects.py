@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from generators.tools.dataflow import read, specific
 from generators.tools.names import LANGUAGE, identifying, opaque, stem, words
 from generators.tools.observations import Findings, Observation, plain
+from generators.tools.results.recorded_text import RecordedText
 from generators.tools.schemas import properties
 from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.worlds import SessionToolbox
@@ -249,6 +250,8 @@ def spoken(tool: ToolSchema) -> Effect | None:
 def _tells(call: Observation, findings: Findings, reading: set[str], given_data: Container[str] = frozenset()) -> bool:
     """Whether its result holds something telling that it was not given, and that another read knows, or the data that
     were given: it gives data."""
+    if isinstance(call.result, RecordedText):
+        return True
     given = {plain(value) for value in call.arguments.values()}
     own = {plain(leaf.value) for leaf in leaves(read(call.result)) if specific(leaf.value)} - given
     return any(

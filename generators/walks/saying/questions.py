@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from generators.tools.names import IDENTIFYING, stem, words
 from generators.walks.answers.asked import AskedField
@@ -16,7 +17,7 @@ from generators.words.deeds import deed_words
 from generators.words.field_words import field_words
 from generators.words.naming import several, written
 
-PER = "per"
+PER, ON = "per", "on"
 LATEST = 2
 """Words of the name of when something was done last: last_used."""
 
@@ -51,6 +52,9 @@ class FieldQuestions:
     def _asking(self, tool: str, field: AskedField, said: str, wish: str) -> str:
         """The wish for a field; empty where the description of the tool asks for something else. Raises NoWording."""
         wording, last = self._lexicon.wordings[tool], words(field.key)[-1]
+        if field.day and not field.each and (last in field_words().awaited or _is_done(last)):
+            field = replace(field, key=f"{field.key}_{ON}")  # when it was issued, or the day on which it is due
+            said = field_words().named.get(f"{said} {ON}", said)
         if (asks := wording.asks) is not None:
             dated = last in {*field_words().done_on, *phrases().dated} and asks.startswith("when ")
             fits = dated if field.each else last in phrases().main
@@ -190,7 +194,10 @@ def _when(parts: Sequence[str], thing: str) -> str:
         awaited = parts[-2] in known.awaited
         form = phrases().asking_when_due if awaited else phrases().asking_when
         form = phrases().asking_when_began if parts[-2] in known.began else form
-        return form.format(thing=thing, words=" ".join(parts[:-1]))
+        *of, done = parts[:-1]
+        if of and not {*of} & (known.latest | known.awaited) and not any(map(_is_done, of)):
+            thing, of = " ".join(of), []  # when the theory was passed
+        return form.format(thing=thing, words=" ".join([*of, done]))
     if parts[0] in known.times and len(parts) > 1 and _is_done(parts[-1]):
         return phrases().asking_often.format(thing=thing, words=" ".join(parts[1:]))
     if parts[0] in known.latest and len(parts) == LATEST and _is_done(parts[1]):

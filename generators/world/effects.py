@@ -142,7 +142,7 @@ async def _effect(
         return "reads" if any(_reads(findings, others)) else "unknown"
     found = [call for call in calls if not call.empty]
     tells = (
-        len(found) > 1
+        (len(found) > 1 or (len(found) == 1 and not properties(tool) and isinstance(found[0].result, RecordedText)))
         and not _does_something(tool)
         and all(_tells(call, findings, reading, toolbox.book.in_records) for call in found)
     )

@@ -97,7 +97,12 @@ async def learn(
     vain = VainTexts()
     reader = DataReader(given.tables).read if given.tables else None
     steady = SteadyToolbox(
-        toolbox, tools, {n: t.volatile for n, t in corrected.tools.items()}, handed=book.handed, vain=vain, reader=reader
+        toolbox,
+        tools,
+        {n: t.volatile for n, t in corrected.tools.items()},
+        handed=book.handed,
+        vain=vain,
+        reader=reader,
     )
 
     async def probe(findings: Findings) -> dict[str, bool]:

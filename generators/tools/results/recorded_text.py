@@ -8,11 +8,11 @@ from pydantic import JsonValue
 class RecordedText(str):
     """The text as the tool gave it, with what it tells."""
 
-    told: dict[str, JsonValue] | list[JsonValue]
-    """What it tells of the one record that it was asked for, or a list of records."""
+    told: dict[str, JsonValue]
+    """What it tells of the one record that it was asked for, and lists of other records under their names."""
 
     @classmethod
-    def of(cls, text: str, told: dict[str, JsonValue] | list[JsonValue]) -> RecordedText:
+    def of(cls, text: str, told: dict[str, JsonValue]) -> RecordedText:
         made = cls(text)
         made.told = told
         return made

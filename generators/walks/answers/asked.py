@@ -11,8 +11,8 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import beginning, places
 from generators.tools.names import identifying, opaque, stem, words
-from generators.tools.observations import ENVELOPES, is_day
-from generators.tools.results.coded_lines import WRITTEN_DAY
+from generators.tools.observations import ENVELOPES
+from generators.tools.results.coded_lines import is_written_day
 from generators.tools.results.paging import is_about_list
 from generators.tools.results.text_records import understood
 from generators.walks.keywords import answer_word, is_asked_for
@@ -71,7 +71,7 @@ def _fields_of(result: JsonValue, known: str, wish: Collection[str], *, sought: 
     ]
     if any(is_asked_for(path, stems) for path, _ in told) or len(told) < 2:
         return None
-    days = {path for path, value in told if _is_day(value)}
+    days = {path for path, value in told if is_written_day(value)}
     entries = {path.rpartition(".")[0] for path, _ in told if _is_entry(path)}
     if sought and len(entries) == 1 and not any(_is_entry_but(path, entries) for path, _ in told):
         inside = [p for p, value in told if _is_entry(p) and value != 1]
@@ -111,10 +111,6 @@ def _tells(path: str, value: JsonValue, known: str) -> bool:
     if isinstance(value, str) and _CODE.fullmatch(value) and not identifying(key):
         return bool({*words(key)[-1:]} & phrases().states)
     return answer_word(path, value, known) is not None
-
-
-def _is_day(value: JsonValue) -> bool:
-    return isinstance(value, str) and (is_day(value[:10]) or WRITTEN_DAY.fullmatch(value) is not None)
 
 
 def _as_said(key: str) -> str | None:

@@ -28,7 +28,6 @@ _PENCE = frozenset("p pence cents cent minor".split())
 _PERIODIC = frozenset("daily weekly monthly quarterly yearly annual hourly".split())
 _KEYED = frozenset("code no number id ref key num sku".split())
 _NAMES = ("name", "title", "label")
-_BEFORE_KEY = re.compile(r"^\W*(?:[A-Za-z]+ ){0,2}")
 _ENDS = re.compile(r"\s{2,}|[,;:()|\[\]\n]|\. |\.$| [-–—] ")
 """Between the parts of a line."""
 _CELLS = re.compile(r"^\s*[^\W\d]+(?: [^\W\d]+){0,2}\s{2,}$")
@@ -63,6 +62,7 @@ class DataReader:
 
     def __init__(self, tables: Sequence[Table]) -> None:
         self._records: dict[str, list[_Record]] = {}
+        self._known: dict[tuple[str, str], dict[str, JsonValue] | None] = {}
         for table in tables:
             for key in table.records:
                 self._records.setdefault(_folded(key), []).append(_Record(table, key))
@@ -73,6 +73,13 @@ class DataReader:
         if not self._records or not isinstance(text, str) or len(text) > LONGEST or len(text.split()) <= FEWEST:
             return result
         given = " ".join(_folded(value) for value in arguments.values())
+        if (mark := (given, text)) not in self._known:
+            self._known[mark] = self._read(arguments, text, given)
+        told = self._known[mark]
+        return result if told is None else RecordedText.of(text, told)
+
+    def _read(self, arguments: Mapping[str, JsonValue], text: str, given: str) -> dict[str, JsonValue] | None:
+        """What a text tells of the record that the call is about, or of those with which its lines begin."""
         about = self._about(arguments, text)
         told: dict[str, JsonValue] = {}
         rows: dict[str, list[JsonValue]] = {}
@@ -88,11 +95,11 @@ class DataReader:
         listed = [each for entries in rows.values() for each in entries]
         if about is not None and sum(not _is_name(each) for each in told) >= FEWEST:
             lists = {f"{name}s": entries for name, entries in rows.items() if f"{name}s" not in told}
-            return RecordedText.of(text, {about.table.key: _key_of(about), **told, **lists})
+            return {about.table.key: _key_of(about), **told, **lists}
         enough = len(listed) >= FEWEST or any(isinstance(each, dict) and len(each) > FEWEST for each in listed)
         if len(rows) == 1 and enough and _leads(text, len(listed)):
-            return RecordedText.of(text, listed)
-        return result
+            return {f"{name}s": [*entries] for name, entries in rows.items()}
+        return None
 
     def _about(self, arguments: Mapping[str, JsonValue], text: str) -> _Record | None:
         """The record whose key was given, and which the text names; the first of several."""
@@ -119,34 +126,26 @@ class DataReader:
 
     def _told_of(self, record: _Record, lines: Sequence[str], given: str) -> dict[str, JsonValue]:
         """Field → the value as it is written, of those that are told and were not said in the call."""
-        fields = list(self._fields(record))
+        fields = [
+            (name, value)
+            for name, value in self._fields(record)
+            if not (isinstance(value, str) and _folded(value) in given)
+        ]
         best: dict[str, _Found] = {}
-        taken: dict[tuple[int, int, int], list[_Found]] = {}
-        for number, line in enumerate(lines):
-            values = find_values(line)
-            for name, value in fields:
-                if isinstance(value, str) and _folded(value) in given:
-                    continue  # it only says again what was said
-                for found in _places(name, value, line, values):
-                    taken.setdefault((number, found.start, found.end), []).append(found)
-        for claims in taken.values():
-            top = max(each.likeness for each in claims)
-            sure = [each for each in claims if each.likeness == top]
-            if len({each.name for each in sure}) > 1:
-                continue  # which of them it is nobody knows
-            one = sure[0]
-            if one.name not in best or (one.likeness, len(one.text)) > (best[one.name].likeness, len(best[one.name].text)):
-                best[one.name] = one
+        for line in lines:
+            for one in _sure(fields, line):
+                known = best.get(one.name)
+                if known is None or (one.likeness, len(one.text)) > (known.likeness, len(known.text)):
+                    best[one.name] = one
         told: dict[str, JsonValue] = {}
-        for name, _ in fields:
+        for name in (name for name, _ in fields if name in best):
             *parts, last = name.split(".")
             within = told
-            for part in parts if name in best else ():
+            for part in parts:
                 inner = within.setdefault(part, {})
                 assert isinstance(inner, dict)
                 within = inner
-            if name in best:
-                within.setdefault(_called(last), best[name].text)
+            within.setdefault(_called(last), best[name].text)
         return told
 
     def _fields(self, record: _Record) -> Iterator[tuple[str, JsonValue]]:
@@ -163,12 +162,28 @@ class DataReader:
 
     def _linked(self, name: str, key: str, other: _Record) -> Iterator[tuple[str, JsonValue]]:
         part = "_".join(each for each in words(name) if each not in _KEYED) or other.table.name
-        yield (name if part != name else f"{name}_id"), key
+        named = any(isinstance(other.fields.get(each), str) for each in _NAMES)
+        yield (f"{name}_id" if named and part == name else name), key
         for field, value in other.fields.items():
             if field in _NAMES and isinstance(value, str):
                 yield part, value
-            elif _is_amount(field, value):
+            elif _is_pence(field) and isinstance(value, int):
                 yield f"{part}_{field}", value
+
+
+def _sure(fields: Sequence[tuple[str, JsonValue]], line: str) -> Iterator[_Found]:
+    """The values in a line of which it is known which field each is: of several that are equal the one that is named
+    beside it."""
+    values = find_values(line)
+    claims: dict[tuple[int, int], list[_Found]] = {}
+    for name, value in fields:
+        for found in _places(name, value, line, values):
+            claims.setdefault((found.start, found.end), []).append(found)
+    for claimed in claims.values():
+        top = max(each.likeness for each in claimed)
+        best = [each for each in claimed if each.likeness == top]
+        if len({each.name for each in best}) == 1:
+            yield best[0]
 
 
 def _places(name: str, value: JsonValue, line: str, values: Sequence[Value]) -> Iterator[_Found]:
@@ -184,7 +199,7 @@ def _places(name: str, value: JsonValue, line: str, values: Sequence[Value]) -> 
             alike = _likeness(name, line, each.start, each.end)
             said = _number(value) in numbers_of(each) if each.kind == "amount" else _number(value) == each.number
             whole = _number(value) == each.number
-            money = not whole if _is_pence(name) else not whole or isinstance(value, float) or value >= LEAST
+            money = not whole or (not _is_pence(name) and (isinstance(value, float) or value >= LEAST))
             if said and (money if each.kind == "amount" else alike > 0 and not _is_pence(name)):
                 yield _Found(name, each.text, each.start, each.end, alike)
 
@@ -237,10 +252,6 @@ def _is_name(name: str) -> bool:
 
 def _is_pence(name: str) -> bool:
     return bool({*words(name)[-1:]} & _PENCE)
-
-
-def _is_amount(name: str, value: JsonValue) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and _is_pence(name)
 
 
 def _is_single(value: JsonValue) -> bool:

@@ -119,6 +119,11 @@ class FieldQuestions:
         return phrases().finding.format(clause=clause)
 
 
+def asks_where(asks: str | None) -> bool:
+    """Whether a description asks where something is: of many values nobody knows which tells that."""
+    return asks is not None and asks.startswith("where ")
+
+
 def _on_day(field: AskedField, said: str) -> tuple[AskedField, str]:
     """The field and its words, of a day as the day on which it was: when it was issued, the day on which it is due."""
     if not field.day or field.each or not (words(field.key)[-1] in field_words().awaited or is_done(field.key)):

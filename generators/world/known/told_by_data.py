@@ -50,7 +50,8 @@ class _Found:
     """A value in a line that a field has."""
 
     name: str
-    text: str
+    value: JsonValue
+    """As it is written; a bare number as a number."""
     start: int
     end: int
     likeness: int
@@ -135,7 +136,7 @@ class DataReader:
         for line in lines:
             for one in _sure(fields, line):
                 known = best.get(one.name)
-                if known is None or (one.likeness, len(one.text)) > (known.likeness, len(known.text)):
+                if known is None or (one.likeness, len(str(one.value))) > (known.likeness, len(str(known.value))):
                     best[one.name] = one
         told: dict[str, JsonValue] = {}
         for name in (name for name, _ in fields if name in best):
@@ -145,7 +146,7 @@ class DataReader:
                 inner = within.setdefault(part, {})
                 assert isinstance(inner, dict)
                 within = inner
-            within.setdefault(_called(last), best[name].text)
+            within.setdefault(_called(last), best[name].value)
         return told
 
     def _fields(self, record: _Record) -> Iterator[tuple[str, JsonValue]]:
@@ -201,7 +202,8 @@ def _places(name: str, value: JsonValue, line: str, values: Sequence[Value]) -> 
             whole = _number(value) == each.number
             money = not whole or (not _is_pence(name) and (isinstance(value, float) or value >= LEAST))
             if said and (money if each.kind == "amount" else alike > 0 and not _is_pence(name)):
-                yield _Found(name, each.text, each.start, each.end, alike)
+                bare = value if each.text == str(value) else each.text
+                yield _Found(name, bare, each.start, each.end, alike)
 
 
 def _words_of(name: str, value: str, line: str) -> Iterator[_Found]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pydantic import JsonValue
 
@@ -26,6 +27,9 @@ LEAST = 20
 """Of a smaller whole amount it may be by chance that a field has its number."""
 _PENCE = frozenset("p pence cents cent minor".split())
 _PERIODIC = frozenset("daily weekly monthly quarterly yearly annual hourly".split())
+_SPAN_OF = re.compile(r"_\d+[a-z]+(?=_|$)")
+"""rate_4wk."""
+PER = "per"
 _KEYED = frozenset("code no number id ref key num sku".split())
 _NAMES = ("name", "title", "label")
 _ENDS = re.compile(r"\s{2,}|[,;:()|\[\]\n]|\. |\.$| [-–—] ")
@@ -153,7 +157,10 @@ class DataReader:
         """The single values of a record, and those of the records whose keys it has."""
         for name, value in record.fields.items():
             if isinstance(value, Mapping):
-                yield from ((f"{name}.{inner}", each) for inner, each in value.items() if _is_single(each))
+                by_key = all(_folded(inner) in self._records for inner in value)  # what there is of it at each site
+                yield from (
+                    (name if by_key else f"{name}.{inner}", each) for inner, each in value.items() if _is_single(each)
+                )
             elif _is_single(value) and name != record.table.key and value != record.key:
                 linked = [each for each in self._records.get(_folded(value), ()) if each.table is not record.table]
                 if isinstance(value, str) and len(linked) == 1:
@@ -234,17 +241,17 @@ def _likeness(name: str, line: str, start: int, end: int) -> int:
     before, after = _part(line, start, end)
     ahead = line[: start - len(before)]
     label = _ENDS.split(ahead.rstrip(" :"))[-1] if ahead.rstrip().endswith(":") or _CELLS.match(ahead) else ""
-    around = {stem(word.lower()) for part in (label, before, line[start:end], after) for word in _WORD.findall(part)}
+    said = [[*_WORD.findall(part.lower())] for part in (label, before, f"{line[start:end]}{after}")]
+    around = {stem(word) for each in said for word in (*each, *map("".join, pairwise(each)))}  # sqft is sq ft
     return len(around & {stem(word) for word in words(name) if word not in _KEYED})
 
 
 def _called(name: str) -> str:
-    """The name of a field without the unit that its value is not written in."""
-    said = words(name)
-    parts = [part for at, part in enumerate(said) if not part.isdigit() or said[max(at - 1, 0)] == "last"]
+    """The name of a field without the unit that its value is not written in: the rate, for rate_4wk_p."""
+    parts = [*words(_SPAN_OF.sub("", name))] or [*words(name)]
     if _is_pence(name) and len(parts) > 1:
         parts = [part for part in parts if part not in _PENCE]
-        parts += ["price"] if parts[-1] in _PERIODIC else []
+        parts = [*(part for part in parts if part != PER), *(["price"] if {*parts[-1:]} & {PER, *_PERIODIC} else [])]
     return "_".join(parts)
 
 

@@ -215,7 +215,7 @@ def _places(name: str, value: JsonValue, line: str, values: Sequence[Value]) -> 
 
 def _words_of(name: str, value: str, line: str) -> Iterator[_Found]:
     text = value.replace("_", " ").strip()
-    if len(text) < SHORTEST or "\n" in text:
+    if len(text) < SHORTEST or text.lower() not in line.lower():
         return
     for match in re.finditer(rf"(?<![\w@.-]){re.escape(text)}(?![\w@-])", line, re.IGNORECASE):
         alike = _likeness(name, line, match.start(), match.end())

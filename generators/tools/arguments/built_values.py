@@ -24,14 +24,22 @@ MOST_ALONE = 4
 """Values of a field that is given alone."""
 EVERY = 3
 """Of so many lists one has two entries."""
+_FIELD = r"[`\"]?[a-z]\w*[`\"]?(?: \([^)]*\))?"
 _FIELDS = re.compile(
-    r"(?:\bwith|\bof|\bhas|\bhave|\bhold|\bcontaining|[:{])\s+`?([a-z]\w*`?(?:(?:, (?:and )?| and )`?[a-z]\w*`?)+)",
+    rf"(?:\bwith|\bof|\bhas|\bhave|\bhold|\bcontaining|:|\{{)\s*({_FIELD}(?:(?:, (?:and |or )?| and | or ){_FIELD})+)",
     re.IGNORECASE,
 )
-"""objects with code and quantity"""
+"""objects with code and quantity; {"code", "quantity"}; code, insured (true/false) and value (pounds)"""
+_NAMED_FIELD = re.compile(r"(\w+)[`\"]?(?: \(([^)]*)\))?(?:, (?:and |or )?| and | or |$)", re.IGNORECASE)
+_FLAG = re.compile(r"(?i)^(?:true|yes|on)\b|\bbool")
+_COUNTED = re.compile(
+    r"(?i)\b(?:pounds|euros|dollars|pence|cents|number|int|integer|float|minutes|hours|days|weeks|kg|g|ml|km|years)\b"
+)
+"""How a description says that a field is a number."""
+_LEFT_OUT = r"\b{}\b[^.;]*\b(?:left out|optional|needed (?:when|if|for)|only (?:when|if|for))\b"
 _OPTIONAL = re.compile(r"(?i)\b(?:any of|may|can|some of|one or more of|optional)\b")
 """How a description says of fields that none of them must be there."""
-_SHOWN = re.compile(r'"(\w+)": ?("[^"]*"(?:\|"[^"]*")*|\d+(?:\.\d+)?|\.\.\.)')
+_SHOWN = re.compile(r'"(\w+)": ?("[^"]*"(?:\|"[^"]*")*|\d+(?:\.\d+)?|\.\.\.|[A-Za-z]\w*)')
 """[{"code": "A-12", "quantity": 2}]"""
 _OF_PERSON = frozenset("name email phone mobile age".split())
 _TOLD_OF_PERSON = frozenset("email phone mobile age birth relation relationship surname".split())
@@ -109,15 +117,27 @@ def _spoken_parts(argument: ToolArgument) -> Iterator[ToolArgument]:
         yield _argument(argument.tool, name, {**schema, **({"enum": listed} if listed else {})}, {})
     told = _FIELDS.search(told_of) if not shown else None
     needed = _OPTIONAL.search(told_of) is None
-    for name in re.split(r", and |, | and ", told[1].replace("`", "")) if told is not None else ():
+    kind: JsonValue = ""
+    parts: list[ToolArgument] = []
+    for name, hint in reversed(_NAMED_FIELD.findall(told[1])) if told is not None else ():
+        kind = _type_told(hint) if hint else kind if kind == "boolean" else ""  # of all that stand before it, too
         known = invented(_argument(argument.tool, name, {}, {}))
         number = bool(known) and all(isinstance(value, int | float) for value in known)
-        part = _argument(argument.tool, name, {"type": "number"} if number else {"type": "string"}, {})
-        yield replace(part, required=needed)
+        part = _argument(argument.tool, name, {"type": kind or ("number" if number else "string")}, {})
+        left_out = re.search(_LEFT_OUT.format(name), told_of[told.end() :]) if told is not None else None
+        parts.append(replace(part, required=needed and left_out is None))
+    yield from reversed(parts)
+
+
+def _type_told(hint: str) -> str:
+    """What stands in brackets behind a field: true/false, pounds."""
+    return "boolean" if _FLAG.search(hint) else "number" if _COUNTED.search(hint) else ""
 
 
 def _type_of(shown: str) -> str:
-    """As an example shows it: "vase", 1, 24.50."""
+    """As an example shows it: "vase", 1, 24.50, pounds, true."""
+    if shown[:1].isalpha():
+        return _type_told(shown) or ("boolean" if shown == "false" else "string")
     return "string" if shown[:1] in {'"', "."} else "number" if "." in shown else "integer"
 
 
@@ -233,6 +253,10 @@ def _composed(
     if len(offered) > 1 and not any(each.required for each in parts):  # what is given is changed, and nothing else
         yield from ({name: value} for name, values in offered.items() for value in values[:MOST_ALONE])
     alike = [] if person else _alike(argument, parts, findings)
+    needed = {each.name for each in parts if each.required}
+    silent = bool(findings.refused.get(argument.tool)) and not findings.answered.get(argument.tool)
     for turn in range(max([len(alike), *map(len, offered.values())])):
         made = {name: values[turn % len(values)] for name, values in offered.items()}
+        if silent and needed and turn % 2:  # what need not be there may be what is wrong
+            made = {name: value for name, value in made.items() if name in needed}
         yield made | (alike[turn % len(alike)] if alike else {})

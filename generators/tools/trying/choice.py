@@ -75,10 +75,10 @@ class CallChoice:
             found += with_more_of_it(arguments, self.records, rng)
         if tool.read_only is not True:
             found += standing_together(arguments, self.findings, rng, TRIES, most_first=may_open(tool.name))
-        writes = tool.read_only is False
+        silent = turn > 0 and not self.findings.answered.get(tool.name) and bool(self.findings.refused.get(tool.name))
+        writes = tool.read_only is False or (silent and not _reads(tool) and not may_open(tool.name))
         choices = choices_for(arguments, self.findings, self.hints, writes=writes)
         found += combinations(choices, TRIES, rng)
-        silent = turn > 0 and not self.findings.answered.get(tool.name) and bool(self.findings.refused.get(tool.name))
         finds = bool(self.book.handed.paths(tool.name)) and not self.book.handed.steps(tool.name)
         for given in [*ways(arguments, reads=tool.read_only is True, silent=silent or finds), *self.together(tool)]:
             choices = choices_for(arguments, self.findings, self.hints, writes=writes, given=given)

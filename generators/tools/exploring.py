@@ -24,7 +24,7 @@ from generators.tools.results.volatile import ALL, NO_READ, UNSTABLE, clocks, di
 from generators.tools.seed_values import ToolArgument, arguments_of, with_moments
 from generators.tools.sessions.handing import fill_known, seek_handed
 from generators.tools.sessions.logins import LoginBook
-from generators.tools.sessions.seeking import may_open, seek_logins
+from generators.tools.sessions.seeking import may_open, named_openers, seek_logins
 from generators.tools.sessions.worlds import SessionToolbox
 from generators.tools.trying.choice import ENOUGH, CallChoice
 from generators.tools.trying.sequences import after_changes
@@ -137,7 +137,7 @@ class _Explorer:
         for tool in self._findings.tools.values():
             if tool.read_only:
                 await self.read(tool, turn)
-            elif tool.read_only is None or may_open(tool.name):
+            elif tool.read_only is None or may_open(tool.name, self._findings):
                 await self.write(tool, turn)
 
     async def last(self, tool: ToolSchema) -> None:
@@ -179,7 +179,7 @@ class _Explorer:
                 if self._done(tool):
                     return
                 answered = await self._call(await unchanged.fresh(), tool, arguments)
-                if changes if answered else may_open(tool.name):
+                if changes if answered else may_open(tool.name, self._findings):
                     await unchanged.changed()
 
     def _done(self, tool: ToolSchema) -> bool:
@@ -211,7 +211,8 @@ class _Explorer:
         said = [*refused, *self._faults.get(tool.name, ())]
         last = said[-1] if said else "there is nothing to try; give values with --hints"
         told = "--tools-key-env" in last or not LOGGED_OUT.search(last)
-        login = next((n for n in self._findings.tools if may_open(n) and not self._findings.answered.get(n)), "")
+        logins = (name for name in self._findings.tools if may_open(name, self._findings))
+        login = next((name for name in logins if not self._findings.answered.get(name)), "")
         hint = "" if told or login == tool.name else f"; {GIVE_CALLS.format(login) if login else GIVE_TOOLS}"
         return f"no call was answered ({len(said)} tried); the last one: {last}{hint}"
 
@@ -236,6 +237,7 @@ class _Explorer:
         if key in self._tried:
             return False
         self._tried.add(key)
+        said, caller = without_caller(arguments)
         try:
             result = await self._steady(world, tool, arguments)
         except (Unusable, NotRun) as problem:
@@ -249,16 +251,15 @@ class _Explorer:
             pass
         except ToolCallFailed as problem:
             self._faults.pop(tool.name, None)
+            self._findings.openers.update(named_openers(tool.name, str(problem), self._findings.tools))
             if self._book.asks(tool.name, str(problem)):  # that it is another's is no refusal of what is wanted
                 self._waiting.setdefault(tool.name, set()).add(key)
             else:
-                said, _ = without_caller(arguments)
                 self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, said, str(problem))
         else:
             self._faults.pop(tool.name, None)
-            said, caller = without_caller(arguments)
             call = Observation(tool.name, said, result, caller)
-            if may_open(tool.name) and disproves(result):
+            if may_open(tool.name, self._findings) and disproves(result):
                 self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, said, plain(result))
                 return False
             self._book.shown(call)

@@ -160,6 +160,8 @@ class Findings:
     """(tool, argument) whose values calls find by what people know, and nobody says."""
     entered: dict[str, tuple[str, str]] = field(default_factory=dict)
     """Call that finds one thing by what people know of it → what it is, and its key."""
+    openers: set[str] = field(default_factory=set)
+    """Tools that refusals of others name as what has to be called first."""
     later: list[tuple[Observation, Observation]] = field(default_factory=list)
     """A change, and another that is answered after it alone."""
     notes: list[str] = field(default_factory=list)

@@ -261,7 +261,9 @@ class ChangeExplorer:
         me = [*(read[0].values if read else ()), *kind.known(who)]
         if not me:
             return who, None
-        found = await identified(self._reader, caller, kind, who, me, arguments, seed)
+        enough = self._book.least_is_enough
+        login = None if enough else self._book.of_one(who)
+        found = await identified(self._reader, caller, kind, who, me, arguments, seed, login, enough=enough)
         return who, found or self._reader.logged_in(self._book, who)
 
 

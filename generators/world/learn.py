@@ -18,6 +18,7 @@ from generators.tools.sessions.rows import Rows
 from generators.tools.sessions.worlds import SessionToolbox
 from generators.tools.world import Toolbox
 from generators.world.attempts import ChangeExplorer
+from generators.world.callers.enough import least_is_enough
 from generators.world.callers.finders import caller_of, owned_by
 from generators.world.callers.identified import Identification, identified
 from generators.world.callers.steps import caller_by_steps, identified_by_steps, known_beforehand
@@ -25,7 +26,7 @@ from generators.world.choosing import Chooser
 from generators.world.effects import declared, lying_reads, probe_effects, spoken
 from generators.world.entities import Kind, kinds_of
 from generators.world.known.entries import Entries, entries_of
-from generators.world.known.in_vain import sort_out_vain
+from generators.world.known.in_vain import sort_out_unopening, sort_out_vain
 from generators.world.known.known_tools import known_tool
 from generators.world.known.tried_tools import changes, with_attempts
 from generators.world.model import HOW, Effect, KnownCaller, KnownTool, WorldModel
@@ -104,6 +105,7 @@ async def learn(
         await sort_out_vain(
             findings, [n for n, does in effects.items() if does == "writes"], given.leaves_alone, book, vain
         )
+        await sort_out_unopening(findings, better, book, vain)
         return declared(effects)
 
     findings = await explore(steady, hints, seed, known=list(_known(given.tables, seed)), effects=probe, logins=book)
@@ -203,6 +205,9 @@ async def _attempts(
         trying = ChangeExplorer(
             model, kinds, reader, toolbox, choosers, seed, OfferedLists(model, findings, reader, kinds), toolbox.book
         )
+        if model.caller is not None and toolbox.book.closed and not toolbox.book.stepping:
+            enough = await least_is_enough(model.caller, findings, kinds, reader, toolbox)
+            toolbox.book.least_is_enough = enough
         attempts = {name: found for name in changing if (found := await trying.of(name))}
         people = await _people(model, findings, kinds, reader, toolbox.book, seed)
         entries = await entries_of(model, findings, kinds, reader, Rows(toolbox.book.records), attempts)
@@ -224,8 +229,8 @@ async def _people(
         if book.stepping:
             who = await identified_by_steps(reader, book, kind, key, way, arguments)
         else:
-            login = book.by_person.get(key)
-            who = await identified(reader, caller, kind, key, kind.known(key), arguments, way, login)
+            login, enough = book.of_one(key), book.least_is_enough
+            who = await identified(reader, caller, kind, key, kind.known(key), arguments, way, login, enough=enough)
             who = who or reader.logged_in(book, key)
         if who is not None:
             found[key] = who

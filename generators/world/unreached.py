@@ -93,7 +93,7 @@ def unreached(
         for name, known in model.tools.items()
         if not findings.answered.get(name) and name not in served and known.does not in ASKED_BY_NOBODY
     ]
-    known = any(may_open(name) and findings.answered.get(name) for name in model.tools)
+    known = any(may_open(name, findings) and findings.answered.get(name) for name in model.tools)
     login = "" if known else next((each.name for each in tools if _logs_in(each, findings)), "")
     call = _blank_call(findings, login) if login else {}
     return Unreached(tools=tuple(tools), first=_first(tools, model), login=login, login_call=call)
@@ -103,7 +103,7 @@ def _logs_in(tool: UnreachedTool, findings: Findings) -> bool:
     """Whether somebody proves by it who they are, with what nothing shows of one alone."""
     tried = [each for each in findings.refused.get(tool.name, {}).values() if each.arguments]
     several = len(findings.arguments[tool.name]) > 1 and bool(tool.lacks)
-    return may_open(tool.name) and (several or len(tried) >= MANY_TRIED)
+    return may_open(tool.name, findings) and (several or len(tried) >= MANY_TRIED)
 
 
 def _blank_call(findings: Findings, tool: str) -> dict[str, JsonValue]:

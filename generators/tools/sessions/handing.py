@@ -39,7 +39,7 @@ async def seek_handed(findings: Findings, toolbox: Toolbox, book: LoginBook) -> 
     found: list[_Handing] = []
     for tool in findings.tools:
         calls = list(findings.answered.get(tool, {}).values())[:MOST_TRIES]
-        if not calls or (findings.tools[tool].read_only is False and not may_open(tool)):
+        if not calls or (findings.tools[tool].read_only is False and not may_open(tool, findings)):
             continue
         paths = {*findings.volatile.get(tool, ()), *_asked_for(calls[0], findings)}
         for path in sorted(paths - book.handed.paths(tool)):
@@ -108,13 +108,13 @@ def _is_listed(argument: ToolArgument, maker: str, findings: Findings) -> bool:
     """Whether other tools give such values, where it is no login that makes one: the number of a new member is that of
     a member."""
     others = (place.observation.tool for place in findings.suitable(argument) if place.suits(argument) > LIKE)
-    return not may_open(maker) and any(tool != maker for tool in others)
+    return not may_open(maker, findings) and any(tool != maker for tool in others)
 
 
 def _asked_for(call: Observation, findings: Findings) -> Iterator[str]:
     """Where a login gives what many tools ask for by that name and nobody else gives: a token that is the same each
     time in a world that is made anew."""
-    for place in call.places if may_open(call.tool) else ():
+    for place in call.places if may_open(call.tool, findings) else ():
         asking = [
             each
             for tool, arguments in findings.arguments.items()

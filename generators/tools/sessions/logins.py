@@ -72,6 +72,8 @@ class LoginBook:
     """Whoever logs in, as the login says it → the key of that person, where it says another."""
     records: Sequence[Observation] = ()
     """The data behind the tools, as far as they are given: each record as what a call gives."""
+    least_is_enough: bool = True
+    """Whether who says as little as logs one in may do all that others may."""
     _marks: set[str] = field(default_factory=set)
     """Words, stemmed, with which refusals ask for a login."""
     _said: set[str] = field(default_factory=set)
@@ -207,6 +209,11 @@ class LoginBook:
         """The logins of one person that take several calls."""
         mine = (login for login in self.by_person.values() if self.person(login) == key)
         return [login for login in mine if len(self.steps(login)) > 1]
+
+    def of_one(self, key: str) -> Login | None:
+        """The login of the one with this key in which most is said."""
+        mine = [login for login in self.by_person.values() if self.person(login) == key]
+        return max(mine, key=lambda login: len(flat(login.arguments)), default=None)
 
     def everyone(self) -> list[str]:
         """Each person once, as one login says it."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
+from generators.tools.arguments.inside import flat
 from generators.tools.arguments.neighbours import told_in
 from generators.tools.names import identifying, stem, words
 from generators.tools.observations import Findings, Observation, RefusedCall, fits, plain
 from generators.tools.results.handed import is_stand_in
+from generators.tools.results.vain import in_general
 from generators.tools.seed_values import ToolArgument
 from generators.tools.sessions.logins import Login, LoginBook, told_words
 from generators.tools.sessions.rows import Rows
@@ -30,9 +33,17 @@ _CLOSED = re.compile(
 )
 
 
-def may_open(tool: str) -> bool:
-    """Whether it may tell who is there, by its name."""
-    return bool(opening(tool))
+def may_open(tool: str, findings: Findings) -> bool:
+    """Whether it may tell who is there, by its name, or by what others say who refuse."""
+    return tool in findings.openers or bool(opening(tool))
+
+
+def named_openers(tool: str, error: str, tools: Iterable[str]) -> Iterator[str]:
+    """The others that a refusal of this tool names which asks to know who is there. One plain word may be no name."""
+    if _CLOSED.search(error):
+        for other in tools:
+            if other != tool and len(words(other)) > 1 and re.search(rf"\b{re.escape(other)}\b", error):
+                yield other
 
 
 def opening(tool: str) -> frozenset[str]:
@@ -47,7 +58,7 @@ async def seek_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> 
     if book.tools:
         before, known, said = len(book.by_person), len(book.whose), book.all_said
         if not before or book.handed.filled or book.waiting:
-            _remember(findings, book)
+            remember(findings, book)
         _learn_whose(findings, book)
         closed = [tool for tool in findings.tools if tool in book.told or book.handed.fills(tool)]
         found = closed if len(book.by_person) > before else []
@@ -60,20 +71,21 @@ async def seek_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> 
     }
     opened: list[str] = []
     for opener, marks in _openers(findings, silent) if silent else ():
-        for call in list(findings.answered[opener].values())[:MOST_LOGINS]:
+        for call in _unlike(findings.answered[opener].values())[:MOST_LOGINS]:
             for tool, refused in list(silent.items())[:MOST_TOOLS]:
                 if (tool != opener and tool not in opened
                         and (error := await _opens(call, tool, refused, findings, toolbox, book))):  # fmt: skip
                     book.found(opener, error, marks & told_words(error))
                     opened.append(tool)
         if opened:
-            _remember(findings, book)
+            remember(findings, book)
             _learn_whose(findings, book)
             return [tool for tool in silent if any(book.asks(tool, each.error) for each in silent[tool])]
     return []
 
 
-def _remember(findings: Findings, book: LoginBook) -> None:
+def remember(findings: Findings, book: LoginBook) -> None:
+    """Who can log in, by the calls that were answered, and by the records of others."""
     book.once_more()
     rows = Rows(book.records)
     for tool in book.tools:
@@ -116,13 +128,24 @@ def _know_by_steps(login: Login, steps: Sequence[Login], call: Observation, rows
     book.people[login.person] = str(next(iter(given), plain(sorted(map(str, said)))))
 
 
+def _unlike(calls: Iterable[Observation]) -> list[Observation]:
+    """Those first that say most, each answered in other words than those before."""
+    ranked: list[tuple[int, int, Observation]] = []
+    met: Counter[str] = Counter()
+    for call in sorted(calls, key=lambda each: -len(flat(each.arguments))):
+        said = in_general(call.result)
+        ranked.append((met[said], len(ranked), call))
+        met[said] += 1
+    return [call for *_, call in sorted(ranked, key=lambda each: each[:2])]
+
+
 def _openers(findings: Findings, silent: Mapping[str, Sequence[RefusedCall]]) -> Iterator[tuple[str, frozenset[str]]]:
     """The reads that may begin a session, those first that refusals name, each with the words by which they do."""
     said = frozenset().union(*(told_words(each.error) for calls in silent.values() for each in calls))
     whole = " ".join(calls[-1].error for calls in silent.values())
     ranked: list[tuple[int, str, frozenset[str]]] = []
     for tool, calls in findings.answered.items():
-        if not calls or (findings.tools[tool].read_only is False and not may_open(tool)):
+        if not calls or (findings.tools[tool].read_only is False and not may_open(tool, findings)):
             continue
         own = opening(tool)
         shared = own & said or frozenset(mark for mark in said & OPENING if any(mark[:4] == each[:4] for each in own))

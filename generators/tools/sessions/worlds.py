@@ -24,11 +24,11 @@ class SessionToolbox:
 
     def __init__(self, toolbox: Toolbox, book: LoginBook) -> None:
         self.tools, self.examples, self.version = toolbox.tools, toolbox.examples, toolbox.version
-        self._toolbox, self.book = toolbox, book
+        self.without_logins, self.book = toolbox, book
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[World]:
-        async with _Opened(self._toolbox) as opened:
+        async with _Opened(self.without_logins) as opened:
             yield SessionWorld(opened, self.book)
 
 

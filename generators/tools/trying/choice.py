@@ -57,7 +57,7 @@ class CallChoice:
     def calls(self, tool: ToolSchema, turn: int) -> list[dict[str, JsonValue]]:
         """Their arguments, those of a tool that needs a login with who calls."""
         given = given_calls(tool.name, self.hints)  # who is wrong too often is heard no more
-        return given if given and may_open(tool.name) else [*given, *self._chosen(tool, turn)]
+        return given if given and may_open(tool.name, self.findings) else [*given, *self._chosen(tool, turn)]
 
     def _chosen(self, tool: ToolSchema, turn: int) -> list[dict[str, JsonValue]]:
         rng = random.Random(f"{self.seed}/{tool.name}/{turn}")
@@ -68,15 +68,17 @@ class CallChoice:
             found += of_one_record(arguments, self.records, rng)
             found += (
                 of_linked_records(arguments, Rows(self.records), f"{self.seed}/{tool.name}")
-                if may_open(tool.name)
+                if may_open(tool.name, self.findings)
                 else []
             )
         elif tool.read_only is not False and (self._finds_little(tool) or self._finds_several(tool)):
             found += with_more_of_it(arguments, self.records, rng)
         if tool.read_only is not True:
-            found += standing_together(arguments, self.findings, rng, TRIES, most_first=may_open(tool.name))
+            found += standing_together(
+                arguments, self.findings, rng, TRIES, most_first=may_open(tool.name, self.findings)
+            )
         silent = turn > 0 and not self.findings.answered.get(tool.name) and bool(self.findings.refused.get(tool.name))
-        writes = tool.read_only is False or (silent and not _reads(tool) and not may_open(tool.name))
+        writes = tool.read_only is False or (silent and not _reads(tool) and not may_open(tool.name, self.findings))
         choices = choices_for(arguments, self.findings, self.hints, writes=writes)
         found += combinations(choices, TRIES, rng)
         finds = bool(self.book.handed.paths(tool.name)) and not self.book.handed.steps(tool.name)
@@ -144,7 +146,7 @@ class CallChoice:
 
     def _proving(self, tool: ToolSchema) -> Iterator[dict[str, JsonValue]]:
         """Calls in which somebody says of themselves what may prove it."""
-        if may_open(tool.name) and not self.book.handed.steps(tool.name):
+        if may_open(tool.name, self.findings) and not self.book.handed.steps(tool.name):
             known = Dossiers(self.findings, self.records)
             calls = known.proving_calls(self.findings.arguments[tool.name], f"{self.seed}/{tool.name}")
             yield from islice(calls, ENOUGH)
@@ -155,7 +157,7 @@ class CallChoice:
         """The same, each by the one whose things it names, where it says who that is beside them."""
         saying = self.book.saying_who
         who = next((each for each in arguments if words(each.name) in saying), None)
-        if who is None or may_open(who.tool):
+        if who is None or may_open(who.tool, self.findings):
             return found
         told = []
         for each in found:

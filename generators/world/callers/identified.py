@@ -43,10 +43,16 @@ async def identified(
     arguments: Mapping[str, Sequence[ToolArgument]],
     seed: str,
     known_login: Login | None = None,
+    *,
+    enough: bool = True,
 ) -> Identification | None:
     """How one of whom these values are `known` is found, in an order that the seed decides; None where nothing does, or
-    it cannot be proved though it could be of others. `key` is theirs.
+    it cannot be proved though it could be of others. `key` is theirs. Where it is not `enough` to say as little as logs
+    one in, it is done by the login that is known.
     """
+    whole = None if enough or known_login is None else await reader.called(known_login.tool, known_login.arguments)
+    if whole is not None and whole.tool in caller.found_by:
+        return Identification(whole)
     found: list[Observation] = []
     own = RecordValue(kind.key, kind.key, kind.key, "", key, {})
     rng = random.Random(seed)
@@ -61,18 +67,30 @@ async def identified(
     assert first is not None
     if not caller.proved_by:
         return Identification(first, None, other)
-    if known_login is not None and known_login.tool in caller.proved_by and objects_said(known_login.arguments):
-        proof = await reader.called(known_login.tool, known_login.arguments)
-        return _proved(first, proof, other, arguments) if proof is not None else None
-    named = [*known, own]
+    proof = await _proof(reader, caller, kind, [*known, own], arguments, known_login, enough=enough)
+    return _proved(first, proof, other, arguments) if proof is not None else None
+
+
+async def _proof(
+    reader: RecordReader,
+    caller: KnownCaller,
+    kind: Kind,
+    known: Sequence[RecordValue],
+    arguments: Mapping[str, Sequence[ToolArgument]],
+    known_login: Login | None,
+    *,
+    enough: bool,
+) -> Observation | None:
+    """The call by which they prove it: what a login is known to say where that has to be all, or is an object; else as
+    little as is answered."""
+    login = known_login if known_login is not None and known_login.tool in caller.proved_by else None
+    if login is not None and (not enough or objects_said(login.arguments)):
+        return await reader.called(login.tool, login.arguments)
     for tool in caller.proved_by:
-        proof = await asked_for(reader, tool, arguments[tool], named, kind)
+        proof = await asked_for(reader, tool, arguments[tool], known, kind)
         if proof is not None:
-            return _proved(first, proof, other, arguments)
-    if known_login is not None and known_login.tool in caller.proved_by:  # what no field of theirs is called after
-        proof = await reader.called(known_login.tool, known_login.arguments)
-        return _proved(first, proof, other, arguments) if proof is not None else None
-    return None
+            return proof
+    return await reader.called(login.tool, login.arguments) if login is not None else None  # called after no field
 
 
 def _proved(

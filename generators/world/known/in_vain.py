@@ -1,13 +1,16 @@
-"""Calls that were answered, and changed nothing although their tool changes something: it said no in its own words."""
+"""Calls that were answered, and came to nothing: their tool said no in its own words. What changes something had
+changed nothing, and what tells who is there had opened nothing."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from generators.tools.observations import Findings, RefusedCall, plain
+from generators.tools.observations import Findings, Observation, RefusedCall, plain
 from generators.tools.results.vain import VainTexts, in_general
-from generators.tools.sessions.logins import LoginBook
+from generators.tools.sessions.logins import Login, LoginBook
+from generators.tools.sessions.seeking import remember
+from generators.tools.world import Toolbox, ToolCallFailed
 from generators.world.effects import in_session
 from generators.world.tables import LeavesAlone
 
@@ -38,9 +41,61 @@ async def sort_out_vain(
             (call.result for call in calls if same.get(call.key) is True),
             (call.result for call in calls if same.get(call.key) is False),
         )
-        for call in [each for each in calls if vain.says_no(tool, each.result)]:
-            del answered[call.key]
-            findings.refused.setdefault(tool, {})[call.key] = RefusedCall(tool, call.arguments, str(call.result))
-        for name in {name for call in calls for name in call.arguments}:
-            taken = [call.arguments[name] for call in answered.values() if name in call.arguments]
-            findings.accepted[tool, name] = {plain(value): value for value in taken}
+        _refuse(findings, tool, [each for each in calls if vain.says_no(tool, each.result)])
+
+
+async def sort_out_unopening(findings: Findings, toolbox: Toolbox, book: LoginBook, vain: VainTexts) -> None:
+    """Learn with which words a tool that logs in says that it does not yet: after such an answer calls are refused that
+    others have opened. What it said so counts as refused from now on, and logs nobody in."""
+    for tool in book.tools:
+        calls = [call for call in findings.answered.get(tool, {}).values() if isinstance(call.result, str)]
+        if book.handed.steps(tool) or len({in_general(call.result) for call in calls}) < 2:
+            continue
+        looked_at: Counter[str] = Counter()
+        opens: dict[str, bool] = {}
+        for call in calls:
+            said, login = in_general(call.result), Login(tool, call.arguments)
+            closed = _closed_to(login, findings, book) if looked_at[said] < MOST_ALIKE else None
+            if closed is not None:
+                looked_at[said] += 1
+                opens[call.key] = await _opens(login, closed, toolbox, book)
+        vain.learn(
+            tool,
+            (call.result for call in calls if opens.get(call.key) is False),
+            (call.result for call in calls if opens.get(call.key) is True),
+        )
+        if refused := [each for each in calls if vain.says_no(tool, each.result)]:
+            _refuse(findings, tool, refused)
+            book.by_person.clear()
+            remember(findings, book)
+
+
+def _closed_to(login: Login, findings: Findings, book: LoginBook) -> Observation | None:
+    """A call that a login of the same person has opened."""
+    for tool in book.closed:
+        for call in findings.answered.get(tool, {}).values():
+            opener = book.opened.get(call.key)
+            if opener is not None and not call.caller and book.person(opener) == book.person(login):
+                return call
+    return None
+
+
+async def _opens(login: Login, closed: Observation, toolbox: Toolbox, book: LoginBook) -> bool:
+    async with toolbox.open() as world:
+        await world.call(login.tool, login.arguments)
+        try:
+            await world.call(closed.tool, closed.arguments)
+        except ToolCallFailed as problem:
+            return not book.asks(closed.tool, str(problem))
+    return True
+
+
+def _refuse(findings: Findings, tool: str, calls: Sequence[Observation]) -> None:
+    """Take these calls, which were answered, for refused."""
+    answered = findings.answered.get(tool, {})
+    for call in calls:
+        del answered[call.key]
+        findings.refused.setdefault(tool, {})[call.key] = RefusedCall(tool, call.arguments, str(call.result))
+    for name in {name for call in calls for name in call.arguments}:
+        taken = [call.arguments[name] for call in answered.values() if name in call.arguments]
+        findings.accepted[tool, name] = {plain(value): value for value in taken}

@@ -68,14 +68,20 @@ def interface(function: Any, where: str) -> Interface:
 
 def _same_in_each_world(function: Any) -> tuple[Any, Any]:
     """What a factory does not make anew for every world, and what else tells which parameters there are: the function
-    of a method, or the code of a function that was defined inside. (None, None) where there is no such thing."""
+    of a method, or the code of a function that was defined inside, under decorators and partials as well. (None, None)
+    where there is no such thing."""
+    if isinstance(function, functools.partial):
+        code, told = _same_in_each_world(function.func)
+        return (code, (told, len(function.args), *function.keywords)) if code is not None else (None, None)
     if isinstance(function, types.MethodType):
         made = isinstance(function.__func__, types.FunctionType)
         return (function.__func__, None) if made else (None, None)
-    if not isinstance(function, types.FunctionType) or vars(function).keys() & {"__wrapped__", "__signature__"}:
-        return None, None
-    defaults = repr((function.__defaults__, function.__kwdefaults__))
-    return function.__code__, (function.__module__, defaults, dict(function.__annotations__))
+    while isinstance(function, types.FunctionType) and "__signature__" not in vars(function):
+        if (wrapped := vars(function).get("__wrapped__")) is None:
+            defaults = repr((function.__defaults__, function.__kwdefaults__))
+            return function.__code__, (function.__module__, defaults, dict(function.__annotations__))
+        function = wrapped
+    return None, None
 
 
 def _read(function: Any, where: str) -> Interface:

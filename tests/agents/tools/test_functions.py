@@ -19,7 +19,22 @@ from langchain_core.tools import StructuredTool
 from pydantic import BaseModel, Field
 
 from harness.agents.tools.functions import FunctionTool, InvalidArguments, load_functions, read_functions
+from harness.agents.tools.signatures import interface
 from harness.errors import UserMistake
+
+
+class Counted:
+    """An annotation that tells how often it was read."""
+
+    read = 0
+
+    @property
+    def text(self) -> type[str]:
+        self.read += 1
+        return str
+
+
+COUNTED = Counted()
 
 
 class Kind(enum.Enum):
@@ -257,6 +272,43 @@ async def test_methods_and_partials() -> None:
     assert [list(tool.parameters["properties"]) for tool in found] == [["user"], ["user", "days"], ["user", "days"]]
     answers = [await tool.call(given) for tool, (_, given) in zip(found, calls, strict=True)]
     assert answers == ["ana has 5", "ana 1", "ana 2"]
+
+
+def test_what_a_factory_makes_again_is_read_once_under_decorators_and_partials_as_well() -> None:
+    def logged(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def call(*args: Any, **given: Any) -> Any:
+            return function(*args, **given)
+
+        return call
+
+    def make(least: int) -> list[Any]:
+        @logged
+        def lend(book: COUNTED.text, days: int = least) -> Any:  # type: ignore[name-defined]
+            """Lend."""
+            return book
+
+        @logged
+        def give_back(book: str) -> str:
+            """Give back."""
+            return book
+
+        return [lend, give_back, functools.partial(lend, days=3), functools.partial(lend, "Emma")]
+
+    def read(function: Any) -> int:
+        """How often its annotations were read for it."""
+        before = COUNTED.read
+        interface(function, "x")
+        return COUNTED.read - before
+
+    for number in (0, 2):
+        assert read(make(1)[number]) > 0
+        assert read(make(1)[number]) == 0
+    first, again, other = ([interface(each, "x") for each in make(least)] for least in (1, 1, 2))
+    names = [["book", "days"], ["book"], ["book"], ["days"]]
+    assert [list(schema["properties"]) for _, schema in first] == names
+    assert [list(schema["properties"]) for _, schema in other] == names
+    assert [made[0][1]["properties"]["days"]["default"] for made in (first, again, other)] == [1, 1, 2]
 
 
 def test_what_a_function_says_of_reading() -> None:

@@ -6,6 +6,7 @@ from learned_worlds import learned_world, written
 
 from generators.proof.independent.knowledge import WorldKnowledge
 from generators.proof.independent.solve import solve_independently
+from generators.tools.observations import Findings
 from generators.tools.sessions.seeking import may_open
 from generators.words.naming import in_words
 from harness.scoring.score import DEFAULT_RULES
@@ -42,7 +43,7 @@ def stories(learned):
     ],
 )
 def test_what_logs_somebody_in_is_known_by_its_name_wherever_they_stand_in_it(name, opens):
-    assert may_open(name) is opens
+    assert may_open(name, Findings({}, {})) is opens
 
 
 def test_the_login_fills_the_token_in_though_it_is_the_same_in_each_new_world(learned):

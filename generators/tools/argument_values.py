@@ -18,7 +18,7 @@ from generators.tools.arguments.free_texts import is_free, texts_for
 from generators.tools.arguments.today import looks_ahead, may_take_day
 from generators.tools.arguments.ways import SWITCHES
 from generators.tools.names import full_name, identifying, opaque, stem, words
-from generators.tools.observations import Findings, fits, is_day, plain
+from generators.tools.observations import Findings, ResultValue, fits, is_day, plain
 from generators.tools.schemas import within
 from generators.tools.seed_values import ToolArgument, invented, lexicon, lists_in
 
@@ -100,7 +100,7 @@ def values_for(
         return of_kind
     accepted = list(findings.accepted.get((argument.tool, argument.name), {}).values())
     suitable = findings.suitable(argument)
-    results, sure = [each.value for each in suitable], max((each.suits(argument) for each in suitable), default=0)
+    results, sure = _values_of(argument, suitable), max((each.suits(argument) for each in suitable), default=0)
     results = results if sure > 1 else of_its_form(argument, results, findings)
     found = [*accepted, *results, *argument.listed]
     if sure < 2 and may_take_day(argument):
@@ -121,6 +121,12 @@ def values_for(
     found = found or ([] if writes else _spoken_of(argument, findings)) or _of_namesakes(argument, findings)
     found += _made_up(argument, findings, any_known=bool(found), of_results=bool(results), writes=writes)
     return list({plain(value): value for value in found if within(value, argument.schema)}.values())
+
+
+def _values_of(argument: ToolArgument, suitable: Sequence[ResultValue]) -> list[JsonValue]:
+    """Of these places; names first that belong to what the tool is about: that of a keyholder is none of a box."""
+    about = {*map(stem, words(argument.tool))} if words(argument.name)[-1:] == ("name",) else set[str]()
+    return [each.value for each in sorted(suitable, key=lambda each: not about & {*map(stem, each.owner)})]
 
 
 def _made_up(

@@ -148,7 +148,7 @@ class _Explorer:
                 await self.write(tool, 1)
             await self.write(tool, OTHERWISE)
         elif self._findings.refused.get(tool.name) and len(self._findings.answered.get(tool.name, ())) < MADE_TWICE:
-            await self.read(tool, OTHERWISE)
+            await (self.read if tool.read_only else self.write)(tool, OTHERWISE)
 
     def again(self, tools: Collection[str], *, refused: bool) -> None:
         """What was refused before a login is tried once more, as well what nobody known by then could ask for."""

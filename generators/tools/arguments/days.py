@@ -55,8 +55,9 @@ def days_for(argument: ToolArgument, findings: Findings, *, writes: bool) -> lis
         ahead = [] if looks_back(argument) else days_ahead(now)
         near = [day for day in [*later, *known] if not ahead or ahead[0] <= day <= ahead[-1]]
         sided = on_its_side(argument, [*shown, *ahead, *near, *_bounds(argument, findings, now)], now)
-        if sided and not _all_refused(argument, findings):
-            return list(dict.fromkeys([*born, *sided]))
+        if sided:
+            others = [*shown, *known, *later] if _all_refused(argument, findings) else []
+            return list(dict.fromkeys([*born, *sided, *others]))
     return list(dict.fromkeys([*born, *shown, *known, *later]))
 
 

@@ -127,9 +127,12 @@ class TakenKeys:
                 fitting = [each for each in keys if fits(each, argument)]
                 tried = rng.sample(fitting, min(MOST_KEYS, len(fitting)))
                 outcomes: list[bool] = []
+                of_nobody: dict[str, str] = {}
                 for each in tried:
                     given = {**others, **self._told_with(name, each, [b for b in beside if b.name in others])}
-                    nobody = await _outcome(unchanged, argument, given, _nobodys(each), reads=reads)
+                    if (beside_it := plain(given)) not in of_nobody:
+                        of_nobody[beside_it] = await _outcome(unchanged, argument, given, _nobodys(each), reads=reads)
+                    nobody = of_nobody[beside_it]
                     if not reads and nobody.startswith(ANSWERED):
                         return None  # whatever is written there is taken
                     outcomes.append(await _outcome(unchanged, argument, given, each, reads=reads) != nobody)

@@ -11,6 +11,10 @@ NAMES = ["Abbott", "Brandt", "Cowley", "Dray"]
 DOGS = ["Bosun", "Tansy", "Rufus", "Pippa", "Moss", "Clove"]
 TODAY = date(2025, 5, 6)
 LONGEST = 40
+FREE = 6
+"""Place of the one run that nobody has."""
+FIRST, LAST = date(2025, 5, 9), date(2025, 5, 13)
+"""Days between which a run is lent."""
 
 
 def data() -> dict[str, list[dict[str, Any]]]:
@@ -22,7 +26,7 @@ def data() -> dict[str, list[dict[str, Any]]]:
             "number": f"981 02{i}4 {6117 + 13 * i}",
             "called": dog,
             "card_no": owners[i % 4]["card_no"],
-            "until": f"2025-05-1{i}",
+            "until": f"2025-06-1{i}",
         }
         for i, dog in enumerate(DOGS)
     ]
@@ -30,7 +34,8 @@ def data() -> dict[str, list[dict[str, Any]]]:
         {"bed": f"BD{5200 + 41 * i}", "bought": "2024-11-02", "dog": dog["number"], "state": "stored"}
         for i, dog in enumerate(dogs)
     ]
-    return {"owners": owners, "dogs": dogs, "beds": beds}
+    runs = [{"run_no": f"R-{11 + i}", "status": "open" if i == FREE else "taken"} for i in range(18)]
+    return {"owners": owners, "dogs": dogs, "beds": beds, "runs": runs}
 
 
 class No(Exception):
@@ -42,6 +47,7 @@ class Kennels:
         self.owners = {each["card_no"]: each for each in data()["owners"]}
         self.dogs = {each["number"]: dict(each) for each in data()["dogs"]}
         self.beds = {each["bed"]: dict(each) for each in data()["beds"]}
+        self.runs = {each["run_no"]: each for each in data()["runs"]}
         self.known: set[str] = set()
 
     def _dog(self, chip: str) -> dict[str, Any]:
@@ -87,6 +93,20 @@ class Kennels:
             raise No(f"A stay ends within {LONGEST} days.")
         dog["until"] = upto
         return f"{dog['called']} stays until {day:%d %b %Y}."
+
+    def lend_run(self, chip: str, run_no: str, move_in: str) -> str:
+        """Lend a dog a run of its own."""
+        dog, run = self._dog(chip), self.runs.get(run_no)
+        if run is None or run["status"] != "open":
+            raise No(f"Run {run_no} is not to be had.")
+        try:
+            day = date.fromisoformat(move_in)
+        except ValueError:
+            raise No("What day is that?") from None
+        if not FIRST <= day <= LAST:
+            raise No(f"Runs are lent from {FIRST:%d %B %Y} to {LAST:%d %B %Y}.")
+        run["status"] = "taken"
+        return f"{dog['called']} moves into {run_no} on {day:%d %b %Y}."
 
     def hand_out_bed(self, chip: str, bed_code: str) -> str:
         """Give a dog its bed out of the store."""
@@ -137,6 +157,7 @@ def functions() -> list[Callable[..., str]]:
             desk.wall_clock,
             desk.dog_card,
             desk.longer_stay,
+            desk.lend_run,
             desk.hand_out_bed,
             desk.plan_meals,
             desk.leave_word,

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from generators.tools.arguments.days import periods_inside
 from generators.tools.arguments.new_addresses import nobodys
+from generators.tools.arguments.today import may_take_day
 from generators.tools.names import singular_name, stem, words
 from generators.tools.observations import Findings, plain
 from generators.tools.schemas import resolved, within
@@ -20,6 +21,8 @@ Single = Callable[[ToolArgument], Sequence[JsonValue]]
 """The values that are tried for an argument that is one value."""
 MOST_ENTRIES, MOST_OBJECTS = 40, 24
 """Values of which lists are made, and objects that are tried."""
+TIMES = ("10:00", "14:00", "09:30")
+"""Beside a day."""
 MOST_ALONE = 4
 """Values of a field that is given alone."""
 EVERY = 3
@@ -62,7 +65,7 @@ def built(argument: ToolArgument, findings: Findings, single: Single, *, writes:
     if entry is None:
         return []
     if entry.schema.get("type") == "object":
-        return [[each] for each in _objects(entry, whole, findings, single)]
+        return [[each] for each in _objects(entry, whole, findings, single, listed=True)]
     return list(_lists(list(single(entry))[:MOST_ENTRIES]))
 
 
@@ -99,7 +102,10 @@ def parts_of(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> list[Too
             **argument.schema,
         },
     )
-    return arguments_of(inner) or list(_spoken_parts(argument))
+    parts = arguments_of(inner) or list(_spoken_parts(argument))
+    if sum(each.kind == "date" for each in parts) != 1:
+        return parts
+    return [replace(each, listed=TIMES) if may_take_day(each) else each for each in parts]  # that day's hour
 
 
 def _spoken_parts(argument: ToolArgument) -> Iterator[ToolArgument]:
@@ -161,11 +167,13 @@ def _objects(
     single: Single,
     *,
     writes: bool = False,
+    listed: bool = False,
 ) -> Iterator[JsonValue]:
-    """Such as stand in results, then of what each field may be."""
+    """Such as stand in results, then of what each field may be; of an entry of a list, which is a new thing, all of its
+    fields at once."""
     parts = parts_of(argument, whole)
     seen: set[str] = set()
-    made = list(_composed(argument, parts, findings, single))
+    made = list(_composed(argument, parts, findings, single, alone=not listed))
     found = [] if made and _is_person(argument, parts) else list(_found(argument, parts, findings))
     offered = [*found, *made]  # somebody whom the tools know is another's guest
     for each in nobodys(offered, found) if writes else offered:
@@ -232,9 +240,10 @@ def _alike(argument: ToolArgument, parts: Sequence[ToolArgument], findings: Find
 
 
 def _composed(
-    argument: ToolArgument, parts: Sequence[ToolArgument], findings: Findings, single: Single
+    argument: ToolArgument, parts: Sequence[ToolArgument], findings: Findings, single: Single, *, alone: bool
 ) -> Iterator[dict[str, JsonValue]]:
-    """The values of each field in turn; what has no value and need not be there is left out."""
+    """The values of each field in turn; what has no value and need not be there is left out. Where none must be there,
+    each is given `alone` first."""
     offered: dict[str, list[JsonValue]] = dict(periods_inside(parts, findings))
     person = _is_person(argument, parts)
     for each in (each for each in parts if each.name not in offered):
@@ -250,7 +259,7 @@ def _composed(
             return
     if not offered:
         return
-    if len(offered) > 1 and not any(each.required for each in parts):  # what is given is changed, and nothing else
+    if alone and len(offered) > 1 and not any(each.required for each in parts):  # what is given is changed
         yield from ({name: value} for name, values in offered.items() for value in values[:MOST_ALONE])
     alike = [] if person else _alike(argument, parts, findings)
     needed = {each.name for each in parts if each.required}

@@ -54,7 +54,7 @@ def days_for(argument: ToolArgument, findings: Findings, *, writes: bool) -> lis
     if now:
         ahead = [] if looks_back(argument) else days_ahead(now)
         near = [day for day in [*later, *known] if not ahead or ahead[0] <= day <= ahead[-1]]
-        sided = on_its_side(argument, [*shown, *ahead, *near, *_bounds(argument, findings, now)], now)
+        sided = on_its_side(argument, [*_bounds(argument, findings, now), *shown, *ahead, *near], now)
         if sided:
             others = [*shown, *known, *later] if _all_refused(argument, findings) else []
             return list(dict.fromkeys([*born, *sided, *others]))

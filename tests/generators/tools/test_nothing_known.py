@@ -1,10 +1,12 @@
 """Arguments of which no name tells what they take: what refusals, records and descriptions say is tried."""
 
+from dataclasses import replace
+
 import kennel_desk
 import pytest
 from learned_worlds import learned_world
 
-from generators.tools.arguments.built_values import parts_of
+from generators.tools.arguments.built_values import built, parts_of
 from generators.tools.arguments.today import may_take_day, today
 from generators.tools.arguments.ways import named_together
 from generators.tools.observations import RefusedCall
@@ -51,6 +53,14 @@ def test_the_clock_of_the_desk_tells_which_day_it_is(learned):
 def test_a_day_that_a_refusal_shows_is_how_one_is_written(learned):
     assert argument(learned, "longer_stay", "upto").kind == "date"
     assert learned.findings.answered["longer_stay"]
+
+
+def test_a_thing_in_the_right_state_is_tried_on_the_days_that_a_refusal_names(learned):
+    taken = [each.arguments for each in learned.findings.answered["lend_run"].values()]
+
+    assert taken
+    assert {each["run_no"] for each in taken} == {f"R-{11 + kennel_desk.FREE}"}
+    assert argument(learned, "lend_run", "move_in").kind == "date"
 
 
 def test_what_an_object_holds_is_tried_with_the_words_that_a_refusal_lists(learned):
@@ -135,3 +145,18 @@ def test_a_refusal_may_end_with_a_long_list_of_what_there_is():
     listed = ", ".join(f"kind {place} of food" for place in "abcdefghijklmnopqrst")
     assert refuses(f"None of that is in the larder. There is: {listed}.", reads=True)
     assert not refuses(f"Meals of Bosun. There is: {listed}.", reads=True)
+
+
+def test_where_none_of_several_was_done_all_was_refused():
+    assert refuses("0 of 2 walks booked.\n1. Full.\n2. Full.", reads=False)
+    assert not refuses("1 of 2 walks booked.\n1. Full.", reads=False)
+    assert not refuses("0 of 2 walks booked.\n1. Full.", reads=True)
+
+
+def test_an_entry_of_a_list_is_given_with_all_its_fields_and_the_hour_beside_its_day(learned):
+    walk = {"type": "object", "properties": {"date": {"type": "string"}, "start": {"type": "string"}}}
+    schema = tool(("card_no",), walks={"type": "array", "items": walk})
+    found = replace(learned.findings, tools={"board_dog": schema}, arguments={"board_dog": arguments_of(schema)})
+    tried = built(found.arguments["board_dog"][1], found, lambda each: list(each.listed) or ["2025-05-20"])
+
+    assert tried[0] == [{"date": "2025-05-20", "start": "10:00"}]

@@ -12,6 +12,7 @@ from pydantic import JsonValue
 
 from generators.tools.dataflow import places, read
 from generators.tools.results.handed import HandedOn, StandIns
+from generators.tools.results.lacking import lacking
 from generators.tools.results.refusals import refuses
 from generators.tools.results.texts import LEAD, clock_leads, differing_leads, is_clock, without_after
 from generators.tools.results.vain import VainTexts
@@ -159,7 +160,8 @@ class SteadyToolbox:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[World]:
         async with self._toolbox.open() as world:
-            steady = SteadyWorld(world, self._volatile, self._reading, self._handed, self.vain)
+            schemas = {tool.name: tool for tool in self.tools}
+            steady = SteadyWorld(world, self._volatile, self._reading, self._handed, self.vain, schemas)
             yield steady if self._reader is None else _ReadWorld(steady, self._reader, self._changing)
 
 
@@ -173,8 +175,9 @@ class SteadyWorld:
         reading: Collection[str],
         handed: HandedOn | None = None,
         vain: VainTexts | None = None,
+        schemas: Mapping[str, ToolSchema] | None = None,
     ) -> None:
-        self._vain = vain or VainTexts()
+        self._vain, self._schemas = vain or VainTexts(), schemas or {}
         self._world, self._volatile, self._reading = world, volatile, reading
         self._handed, self._stand_ins = handed, StandIns()
 
@@ -185,7 +188,8 @@ class SteadyWorld:
             raise
         except ToolCallFailed as problem:
             raise ToolCallFailed(str(self._steady(tool, str(problem)))) from None
-        if refuses(result, reads=tool in self._reading) or self._vain.says_no(tool, result):
+        says_no = refuses(result, reads=tool in self._reading) or self._vain.says_no(tool, result)
+        if says_no or (tool in self._schemas and lacking(result, self._schemas[tool], arguments)):
             raise Declined(str(result))
         if self._handed is not None:
             self._stand_ins.learn(self._handed.found_in(tool, arguments, result))

@@ -15,10 +15,10 @@ from generators.tools.arguments.built_values import built
 from generators.tools.arguments.days import ENDED, days_for, periods, periods_for, times_for
 from generators.tools.arguments.forms import of_its_form
 from generators.tools.arguments.free_texts import is_free, texts_for
-from generators.tools.arguments.today import looks_ahead
+from generators.tools.arguments.today import looks_ahead, may_take_day
 from generators.tools.arguments.ways import SWITCHES
 from generators.tools.names import full_name, identifying, opaque, stem, words
-from generators.tools.observations import Findings, fits, is_day, plain
+from generators.tools.observations import Findings, ResultValue, fits, is_day, plain
 from generators.tools.schemas import within
 from generators.tools.seed_values import ToolArgument, invented, lexicon, lists_in
 
@@ -100,9 +100,11 @@ def values_for(
         return of_kind
     accepted = list(findings.accepted.get((argument.tool, argument.name), {}).values())
     suitable = findings.suitable(argument)
-    results, sure = [each.value for each in suitable], max((each.suits(argument) for each in suitable), default=0)
+    results, sure = _values_of(argument, suitable), max((each.suits(argument) for each in suitable), default=0)
     results = results if sure > 1 else of_its_form(argument, results, findings)
     found = [*accepted, *results, *argument.listed]
+    if sure < 2 and may_take_day(argument):
+        found += days_for(argument, findings, writes=writes)[:FEW]
     if sure < 3 and (opaque(argument.name) or identifying(argument.name)):
         found += _of_namesakes(argument, findings)
     if len(accepted) < FEW:
@@ -111,14 +113,33 @@ def values_for(
         alike = (place.value for place in findings.alike(argument) if fits(place.value, argument))
         found += of_its_form(argument, [*alike], findings)
     if not (results and accepted):
-        found += _named_in_refusals(argument, findings)
+        named = _named_in_refusals(argument, findings)
+        found = [*named, *found] if _is_inside(argument, findings) else [*found, *named]
     if argument.searches and not writes:
         found += [*_names_in(argument, findings), *_probes(argument)]
     found += _addresses(argument, findings) if sure < 2 else []
     found = found or ([] if writes else _spoken_of(argument, findings)) or _of_namesakes(argument, findings)
-    if not found or (writes and not results):
-        found += invented(argument)
+    found += _made_up(argument, findings, any_known=bool(found), of_results=bool(results), writes=writes)
     return list({plain(value): value for value in found if within(value, argument.schema)}.values())
+
+
+def _values_of(argument: ToolArgument, suitable: Sequence[ResultValue]) -> list[JsonValue]:
+    """Of these places; names first that belong to what the tool is about: that of a keyholder is none of a box."""
+    about = {*map(stem, words(argument.tool))} if words(argument.name)[-1:] == ("name",) else set[str]()
+    return [each.value for each in sorted(suitable, key=lambda each: not about & {*map(stem, each.owner)})]
+
+
+def _made_up(
+    argument: ToolArgument, findings: Findings, *, any_known: bool, of_results: bool, writes: bool
+) -> list[JsonValue]:
+    """What fits by the name where nothing is known, or nothing of it was answered; else, of what must be given, texts
+    of several kinds, so that the tool may say what it takes."""
+    only_refused = not findings.answered.get(argument.tool) and bool(findings.refused.get(argument.tool))
+    if any_known and not (writes and not of_results) and not (argument.required and only_refused):
+        return []
+    found = invented(argument)
+    anything = not (any_known or found) and argument.required and argument.kind == "text"
+    return lexicon()["unknown"] if anything else found
 
 
 def _of_kind(
@@ -167,12 +188,20 @@ def _named_in_refusals(argument: ToolArgument, findings: Findings) -> list[JsonV
     if argument.schema.get("type") not in {None, "string"} or opaque(argument.name):
         return []
     last = {stem(word) for word in words(argument.name)[-1:]}
+    inside = _is_inside(argument, findings)
     return [
         value
         for refusal in findings.refused.get(argument.tool, {}).values()
-        if last & set(map(stem, words(refusal.error))) or str(refusal.arguments.get(argument.name)) in refusal.error
+        if inside
+        or last & set(map(stem, words(refusal.error)))
+        or str(refusal.arguments.get(argument.name, refusal)) in refusal.error
         for value in lists_in(refusal.error)
     ]
+
+
+def _is_inside(argument: ToolArgument, findings: Findings) -> bool:
+    """Whether it is a field of an argument."""
+    return argument.name not in {each.name for each in findings.arguments[argument.tool]}
 
 
 def _spoken_of(argument: ToolArgument, findings: Findings) -> list[JsonValue]:

@@ -29,7 +29,7 @@ from generators.tools.sessions.worlds import SessionToolbox
 from generators.tools.trying.choice import ENOUGH, CallChoice
 from generators.tools.trying.sequences import after_changes
 from generators.tools.trying.taken_keys import TakenKeys
-from generators.tools.trying.told_forms import learn_forms
+from generators.tools.trying.told_forms import learn_forms, learn_needed
 from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable, World
 from harness.scoring.calls.effects import by_name
@@ -92,8 +92,8 @@ async def explore(
             if not (anew := await seek_handed(findings, toolbox, book)):
                 break
             await explorer.anew(anew, turn)
-        if anew := [*await keys.seek(findings, explorer.toolbox), *learn_forms(findings)]:
-            await explorer.anew(anew, turn)
+        if anew := [*await keys.seek(findings, explorer.toolbox), *learn_forms(findings), *learn_needed(findings)]:
+            await explorer.anew(dict.fromkeys(anew), turn)
         if opened := await seek_logins(findings, toolbox, book):
             explorer.again(opened, refused=not since_login)
             last = last if since_login else max(ROUNDS, turn + 1 + SINCE_LOGIN)
@@ -148,7 +148,7 @@ class _Explorer:
                 await self.write(tool, 1)
             await self.write(tool, OTHERWISE)
         elif self._findings.refused.get(tool.name) and len(self._findings.answered.get(tool.name, ())) < MADE_TWICE:
-            await self.read(tool, OTHERWISE)
+            await (self.read if tool.read_only else self.write)(tool, OTHERWISE)
 
     def again(self, tools: Collection[str], *, refused: bool) -> None:
         """What was refused before a login is tried once more, as well what nobody known by then could ask for."""

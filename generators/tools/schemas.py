@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pydantic import JsonValue
 
+from generators.tools.names import singular_name
 from harness.types.events import ToolSchema
 
 _IN_PROSE = re.compile(r"[`\"](\w+)[`\"] (?:is|are) (.+?)(?=\. |\.?$)|\b(\w+) ?= ?[`\"]?((?:YYYY|HH)[-: \w]*)")
@@ -17,6 +18,8 @@ _SHAPED = re.compile(r"\b(\w+)(?: =|:) [\[{]")
 """The shape of an object, or of a list of such: attendees: [{"name": "Ada", "age": 7}]."""
 _HOLDING = re.compile(r"\b(\w+) (?:(?:may|can) (?:hold|contain|have)|holds|contains) ([^.;\n]+)")
 """What an object holds: changes may hold phone, email, street."""
+_HAVING = re.compile(r"\b(\w+) has (\w+(?:, \w+)*,? and \w+)(?=[.;]|$)")
+"""The same, all of it: address has street, town and postcode."""
 
 
 def properties(tool: ToolSchema) -> Mapping[str, JsonValue]:
@@ -89,24 +92,42 @@ def told_apart(text: str, names: Sequence[str]) -> tuple[dict[str, str], str]:
     """What a description says of single arguments, in lines that begin with their names; and the rest of it."""
     told: dict[str, str] = {}
     rest: list[str] = []
+    last = ""
+    """The argument of which the line before tells, where it does not end there."""
     for line in text.splitlines():
         found = re.match(r"\s*[-*]?\s*[`\"]?(\w+)[`\"]?(?: \([^)]*\))?(?::| is | are )\s*(.+)", line)
         if found is not None and found[1] in names and found[1] not in told and len(names) > 1:
             told[found[1]] = found[2]
+            last = found[1]
+        elif last and line.strip()[:1].islower():
+            told[last] += f" {line.strip()}"
         else:
+            last = ""
             rest.append(line)
-    for line in rest if len(names) > 1 else ():
-        for name, said in _in_prose(line):
-            if name in names:
-                told.setdefault(name, said)
+        last = "" if line.rstrip().endswith((".", ":")) else last
+    several = {name: name for name in names} | {singular_name(name): name for name in names}
+    for line in [_run_on(rest), *rest] if len(names) > 1 else ():
+        for name, said in _held(line) if line not in rest else _in_prose(line):
+            if name in several:
+                told.setdefault(several[name], said)
     return told, "\n".join(rest)
+
+
+def _run_on(lines: Sequence[str]) -> str:
+    return " ".join(line.strip() for line in lines)
+
+
+def _held(text: str) -> Iterator[tuple[str, str]]:
+    """What objects hold, be it told over the end of a line."""
+    yield from ((found[1], f"may hold {found[2]}") for found in _HOLDING.finditer(text))
+    yield from ((found[1], f"with {found[2]}") for found in _HAVING.finditer(text))
 
 
 def _in_prose(line: str) -> Iterator[tuple[str, str]]:
     yield from ((found[1] or found[3], found[2] or found[4]) for found in _IN_PROSE.finditer(line))
     yield from ((found[1], _bracketed(line[found.end() - 1 :])) for found in _SHAPED.finditer(line))
     yield from ((found[1], found[2]) for found in _NAMED.finditer(line))
-    yield from ((found[1], f"may hold {found[2]}") for found in _HOLDING.finditer(line))
+    yield from _held(line)
 
 
 def _bracketed(text: str) -> str:

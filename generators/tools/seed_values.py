@@ -192,6 +192,8 @@ def _lexicon_by_stem() -> dict[str, list[JsonValue]]:
 def invented(argument: ToolArgument) -> list[JsonValue]:
     """What fits by the argument's name, else by its type."""
     for name in ("_".join(words(argument.name)), *reversed(words(argument.name))):
+        if name == "number" and argument.schema.get("type") in {None, "string"}:
+            continue  # that of a thing, which says nothing of how it looks
         known = lexicon().get(name) or _lexicon_by_stem().get(stem(name), [])
         if known and argument.schema.get("type") == "string":  # amounts are written as texts, too
             known = [f"{value:.2f}" if isinstance(value, float) else value for value in known]

@@ -153,7 +153,7 @@ class Finder:
         own_name = set(words(argument.name))  # the payment method tells not which one it is
         telling = " ".join(word for word in text.split() if word.lower().strip(".,;:?!") not in own_name)
         for candidates in await self.reads.sourced(tool, argument, bound.args):
-            if (one := chosen(candidates, telling)) is not None:
+            if (one := chosen(candidates, telling)) is not None and of_that_day(one, telling):
                 return one.value
         entity = self.knowledge.entity_of(tool, argument)
         called = self.knowledge.called_in(text, entity)

@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from generators.tools.arguments.days import periods_inside
 from generators.tools.arguments.new_addresses import nobodys
+from generators.tools.arguments.today import may_take_day
 from generators.tools.names import singular_name, stem, words
 from generators.tools.observations import Findings, plain
 from generators.tools.schemas import resolved, within
@@ -20,18 +21,28 @@ Single = Callable[[ToolArgument], Sequence[JsonValue]]
 """The values that are tried for an argument that is one value."""
 MOST_ENTRIES, MOST_OBJECTS = 40, 24
 """Values of which lists are made, and objects that are tried."""
+TIMES = ("10:00", "14:00", "09:30")
+"""Beside a day."""
 MOST_ALONE = 4
 """Values of a field that is given alone."""
 EVERY = 3
 """Of so many lists one has two entries."""
+_FIELD = r"[`\"]?[a-z]\w*[`\"]?(?: \([^)]*\))?"
 _FIELDS = re.compile(
-    r"(?:\bwith|\bof|\bhas|\bhave|\bhold|\bcontaining|[:{])\s+`?([a-z]\w*`?(?:(?:, (?:and )?| and )`?[a-z]\w*`?)+)",
+    rf"(?:\bwith|\bof|\bhas|\bhave|\bhold|\bcontaining|:|\{{)\s*({_FIELD}(?:(?:, (?:and |or )?| and | or ){_FIELD})+)",
     re.IGNORECASE,
 )
-"""objects with code and quantity"""
+"""objects with code and quantity; {"code", "quantity"}; code, insured (true/false) and value (pounds)"""
+_NAMED_FIELD = re.compile(r"(\w+)[`\"]?(?: \(([^)]*)\))?(?:, (?:and |or )?| and | or |$)", re.IGNORECASE)
+_FLAG = re.compile(r"(?i)^(?:true|yes|on)\b|\bbool")
+_COUNTED = re.compile(
+    r"(?i)\b(?:pounds|euros|dollars|pence|cents|number|int|integer|float|minutes|hours|days|weeks|kg|g|ml|km|years)\b"
+)
+"""How a description says that a field is a number."""
+_LEFT_OUT = r"\b{}\b[^.;]*\b(?:left out|optional|needed (?:when|if|for)|only (?:when|if|for))\b"
 _OPTIONAL = re.compile(r"(?i)\b(?:any of|may|can|some of|one or more of|optional)\b")
 """How a description says of fields that none of them must be there."""
-_SHOWN = re.compile(r'"(\w+)": ?("[^"]*"(?:\|"[^"]*")*|\d+(?:\.\d+)?|\.\.\.)')
+_SHOWN = re.compile(r'"(\w+)": ?("[^"]*"(?:\|"[^"]*")*|\d+(?:\.\d+)?|\.\.\.|[A-Za-z]\w*)')
 """[{"code": "A-12", "quantity": 2}]"""
 _OF_PERSON = frozenset("name email phone mobile age".split())
 _TOLD_OF_PERSON = frozenset("email phone mobile age birth relation relationship surname".split())
@@ -54,7 +65,7 @@ def built(argument: ToolArgument, findings: Findings, single: Single, *, writes:
     if entry is None:
         return []
     if entry.schema.get("type") == "object":
-        return [[each] for each in _objects(entry, whole, findings, single)]
+        return [[each] for each in _objects(entry, whole, findings, single, listed=True)]
     return list(_lists(list(single(entry))[:MOST_ENTRIES]))
 
 
@@ -91,7 +102,10 @@ def parts_of(argument: ToolArgument, whole: Mapping[str, JsonValue]) -> list[Too
             **argument.schema,
         },
     )
-    return arguments_of(inner) or list(_spoken_parts(argument))
+    parts = arguments_of(inner) or list(_spoken_parts(argument))
+    if sum(each.kind == "date" for each in parts) != 1:
+        return parts
+    return [replace(each, listed=TIMES) if may_take_day(each) else each for each in parts]  # that day's hour
 
 
 def _spoken_parts(argument: ToolArgument) -> Iterator[ToolArgument]:
@@ -109,15 +123,27 @@ def _spoken_parts(argument: ToolArgument) -> Iterator[ToolArgument]:
         yield _argument(argument.tool, name, {**schema, **({"enum": listed} if listed else {})}, {})
     told = _FIELDS.search(told_of) if not shown else None
     needed = _OPTIONAL.search(told_of) is None
-    for name in re.split(r", and |, | and ", told[1].replace("`", "")) if told is not None else ():
+    kind: JsonValue = ""
+    parts: list[ToolArgument] = []
+    for name, hint in reversed(_NAMED_FIELD.findall(told[1])) if told is not None else ():
+        kind = _type_told(hint) if hint else kind if kind == "boolean" else ""  # of all that stand before it, too
         known = invented(_argument(argument.tool, name, {}, {}))
         number = bool(known) and all(isinstance(value, int | float) for value in known)
-        part = _argument(argument.tool, name, {"type": "number"} if number else {"type": "string"}, {})
-        yield replace(part, required=needed)
+        part = _argument(argument.tool, name, {"type": kind or ("number" if number else "string")}, {})
+        left_out = re.search(_LEFT_OUT.format(name), told_of[told.end() :]) if told is not None else None
+        parts.append(replace(part, required=needed and left_out is None))
+    yield from reversed(parts)
+
+
+def _type_told(hint: str) -> str:
+    """What stands in brackets behind a field: true/false, pounds."""
+    return "boolean" if _FLAG.search(hint) else "number" if _COUNTED.search(hint) else ""
 
 
 def _type_of(shown: str) -> str:
-    """As an example shows it: "vase", 1, 24.50."""
+    """As an example shows it: "vase", 1, 24.50, pounds, true."""
+    if shown[:1].isalpha():
+        return _type_told(shown) or ("boolean" if shown == "false" else "string")
     return "string" if shown[:1] in {'"', "."} else "number" if "." in shown else "integer"
 
 
@@ -141,11 +167,13 @@ def _objects(
     single: Single,
     *,
     writes: bool = False,
+    listed: bool = False,
 ) -> Iterator[JsonValue]:
-    """Such as stand in results, then of what each field may be."""
+    """Such as stand in results, then of what each field may be; of an entry of a list, which is a new thing, all of its
+    fields at once."""
     parts = parts_of(argument, whole)
     seen: set[str] = set()
-    made = list(_composed(argument, parts, findings, single))
+    made = list(_composed(argument, parts, findings, single, alone=not listed))
     found = [] if made and _is_person(argument, parts) else list(_found(argument, parts, findings))
     offered = [*found, *made]  # somebody whom the tools know is another's guest
     for each in nobodys(offered, found) if writes else offered:
@@ -212,9 +240,10 @@ def _alike(argument: ToolArgument, parts: Sequence[ToolArgument], findings: Find
 
 
 def _composed(
-    argument: ToolArgument, parts: Sequence[ToolArgument], findings: Findings, single: Single
+    argument: ToolArgument, parts: Sequence[ToolArgument], findings: Findings, single: Single, *, alone: bool
 ) -> Iterator[dict[str, JsonValue]]:
-    """The values of each field in turn; what has no value and need not be there is left out."""
+    """The values of each field in turn; what has no value and need not be there is left out. Where none must be there,
+    each is given `alone` first."""
     offered: dict[str, list[JsonValue]] = dict(periods_inside(parts, findings))
     person = _is_person(argument, parts)
     for each in (each for each in parts if each.name not in offered):
@@ -230,9 +259,13 @@ def _composed(
             return
     if not offered:
         return
-    if len(offered) > 1 and not any(each.required for each in parts):  # what is given is changed, and nothing else
+    if alone and len(offered) > 1 and not any(each.required for each in parts):  # what is given is changed
         yield from ({name: value} for name, values in offered.items() for value in values[:MOST_ALONE])
     alike = [] if person else _alike(argument, parts, findings)
+    needed = {each.name for each in parts if each.required}
+    silent = bool(findings.refused.get(argument.tool)) and not findings.answered.get(argument.tool)
     for turn in range(max([len(alike), *map(len, offered.values())])):
         made = {name: values[turn % len(values)] for name, values in offered.items()}
+        if silent and needed and turn % 2:  # what need not be there may be what is wrong
+            made = {name: value for name, value in made.items() if name in needed}
         yield made | (alike[turn % len(alike)] if alike else {})

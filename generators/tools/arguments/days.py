@@ -12,7 +12,7 @@ from operator import itemgetter
 
 from pydantic import JsonValue
 
-from generators.tools.arguments.today import days_ahead, looks_back, on_its_side, today
+from generators.tools.arguments.today import DAYS_OF_WORK, LATEST, days_ahead, days_in, looks_back, on_its_side, today
 from generators.tools.names import words
 from generators.tools.observations import Findings, is_day
 from generators.tools.seed_values import ArgumentKind, ToolArgument, lexicon
@@ -32,6 +32,8 @@ OLDEST = 2
 """Years since a period of which somebody asks, about."""
 BEFORE, AFTER = 30, 92
 """Days round today of which something is done."""
+MOST_NAMED = 6
+"""Days of which refusals speak that are tried."""
 LIVED = frozenset("birth birthday born dob".split())
 ENDED = frozenset({"end", "to", "until", "finish"})
 _BIRTH = frozenset({"birth", "birthday", "born", "dob"})
@@ -44,7 +46,7 @@ def days_for(argument: ToolArgument, findings: Findings, *, writes: bool) -> lis
     """What is known; to write what is known on that side of today on which such a day lies, and days soon after it.
     Where today is not known, or all of these were refused, others, too."""
     known, now = _known_days(findings), today(findings) if writes else ""
-    born = [str(day) for day in lexicon()["birth"]] if writes and {*words(argument.name)} & _BIRTH else []
+    born = _long_ago(argument) if writes or findings.tools[argument.tool].read_only is not True else []
     shown = [value for value in argument.listed if isinstance(value, str) and is_day(value[:10])]
     if argument.kind == "month":
         return list(dict.fromkeys(str(day)[:7] for day in [*shown, *known]))
@@ -52,10 +54,26 @@ def days_for(argument: ToolArgument, findings: Findings, *, writes: bool) -> lis
     if now:
         ahead = [] if looks_back(argument) else days_ahead(now)
         near = [day for day in [*later, *known] if not ahead or ahead[0] <= day <= ahead[-1]]
-        sided = on_its_side(argument, [*shown, *ahead, *near], now)
-        if sided and not _all_refused(argument, findings):
-            return list(dict.fromkeys([*born, *sided]))
-    return list(dict.fromkeys([*shown, *known, *later]))
+        sided = on_its_side(argument, [*_bounds(argument, findings, now), *shown, *ahead, *near], now)
+        if sided:
+            others = [*shown, *known, *later] if _all_refused(argument, findings) else []
+            return list(dict.fromkeys([*born, *sided, *others]))
+    return list(dict.fromkeys([*born, *shown, *known, *later]))
+
+
+def _long_ago(argument: ToolArgument) -> list[str]:
+    """Days of what lies years back, where its name says so: a birthday, since when somebody has a licence."""
+    named = words(argument.name)
+    known = "birth" if {*named} & _BIRTH else "since" if "since" in named[1:] else ""
+    return [str(day) for day in lexicon()[known]] if known else []
+
+
+def _bounds(argument: ToolArgument, findings: Findings, now: str) -> list[str]:
+    """The days soon after today that refusals name: the earliest on which it is possible, the latest."""
+    said = (each.error for each in findings.refused.get(argument.tool, {}).values())
+    latest = (date.fromisoformat(now) + timedelta(days=LATEST)).isoformat()
+    named = {day for error in said for day in days_in(error) if now < day <= latest}
+    return sorted(day for day in named if date.fromisoformat(day).weekday() < DAYS_OF_WORK)[:MOST_NAMED]
 
 
 def _all_refused(argument: ToolArgument, findings: Findings) -> bool:

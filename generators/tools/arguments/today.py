@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, datetime, timedelta
 from functools import cache
 
@@ -11,6 +12,7 @@ from pydantic import JsonValue
 
 from generators.tools.names import LANGUAGE, words
 from generators.tools.observations import Findings, ResultValue, is_day
+from generators.tools.schemas import properties
 from generators.tools.seed_values import ToolArgument
 from harness.text.languages import section
 from harness.text.languages.forms import WordList, checked
@@ -39,6 +41,12 @@ class DayWords(Data):
     lived: WordList
     happened: re.Pattern[str]
     """What a description says of a day that is over."""
+    clock: WordList
+    """Words of the names of tools that tell the day and the hour."""
+    named_days: WordList
+    """Names of arguments that may take a day although their type is a text …"""
+    last_words: WordList
+    """… and last words of such names."""
 
 
 RECENT = 30
@@ -51,6 +59,9 @@ DAYS_OF_WORK, LATEST = 5, 92
 SHORTEST = 4
 """Letters of a word whose ending says something: no end, and no need."""
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
+_WRITTEN = re.compile(r"\b(\d{4}-\d\d-\d\d|\d{1,2} [A-Z][a-z]{2,8} \d{4})\b")
+"""2025-06-18, 18 Jun 2025, 18 June 2025."""
+_FORMS = ("%Y-%m-%d", "%d %B %Y", "%d %b %Y")
 
 
 def today(findings: Findings) -> str:
@@ -73,6 +84,18 @@ def looks_back(argument: ToolArgument) -> bool:
 def tells_today(name: Sequence[str]) -> bool:
     """Whether a thing of this name is the day itself."""
     return "_".join(name) in _day_words().current
+
+
+def may_take_day(argument: ToolArgument) -> bool:
+    """Whether it may, by its name alone: `move_in`, `until`."""
+    name, known = words(argument.name), _day_words()
+    plain = argument.kind == "text" and not argument.listed and argument.schema.get("type") in {None, "string"}
+    return plain and name[:1] != () and ("_".join(name) in known.named_days or name[-1] in known.last_words)
+
+
+def days_in(text: str) -> list[str]:
+    """The days of which a text speaks, be the month a word or a number."""
+    return [day for found in _WRITTEN.findall(text) if (day := _written(found))]
 
 
 def looks_ahead(tool: ToolSchema) -> bool:
@@ -116,6 +139,10 @@ def _named(findings: Findings) -> Iterator[str]:
     for calls in findings.answered.values():
         if isinstance(text := next((each.result for each in calls.values() if not each.arguments), None), str):
             yield from (day for found in _day_words().today_written.finditer(text) if (day := _written(found[1])))
+    for name, calls in findings.answered.items():
+        text = next((each.result for each in calls.values()), None) if _tells_time(findings.tools[name]) else None
+        if isinstance(text, str) and len(days := {*days_in(text.partition(". ")[0])}) == 1:
+            yield from days
     for refused in findings.refused.values():
         yield from (found[1] for each in refused.values() for found in form.finditer(each.error))
     for calls in findings.answered.values():
@@ -123,12 +150,17 @@ def _named(findings: Findings) -> Iterator[str]:
             yield from (day for p in call.places if "_".join(words(p.key)) in known.current and (day := _day(p)))
 
 
+def _tells_time(tool: ToolSchema) -> bool:
+    """Whether it takes nothing, and is called after the day or the hour: `desk_clock`."""
+    return not properties(tool) and bool({*words(tool.name)} & _day_words().clock)
+
+
 def _written(text: str) -> str:
     """12 November 2024; empty where it is no day."""
-    try:
-        return datetime.strptime(text, "%d %B %Y").date().isoformat()
-    except ValueError:
-        return ""
+    for form in _FORMS:
+        with suppress(ValueError):
+            return datetime.strptime(text, form).date().isoformat()
+    return ""
 
 
 def _over(findings: Findings) -> Iterator[str]:

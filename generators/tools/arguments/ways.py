@@ -8,12 +8,15 @@ from itertools import combinations
 
 from generators.tools.names import words
 from generators.tools.observations import RefusedCall
+from generators.tools.results.lacking import LACKS, named_in
 from generators.tools.seed_values import ToolArgument
 
 PAGING = frozenset("limit offset page cursor size per sort order token skip top after before".split())
 """Words of arguments that say how much of a list is shown, and how."""
 MOST_PAIRED = 6
 """With no more than so many of these, they are tried in pairs as well."""
+MOST_NAMED = 3
+"""Arguments that one refusal names which are given together."""
 SWITCHES = frozenset({("include",), ("allow",), ("show",), ("with",), ("exclude",), ("verbose",)})
 """First words of flags that say how a tool answers."""
 
@@ -35,13 +38,16 @@ def ways(arguments: Sequence[ToolArgument], *, reads: bool, silent: bool) -> Ite
 
 
 def named_together(arguments: Sequence[ToolArgument], refused: Iterable[RefusedCall]) -> list[list[str]]:
-    """Those that need not be there and that a refusal names, two or more, of which one was not given: "free_from and
-    free_to go together"."""
-    optional = [each.name for each in arguments if not each.required and len(words(each.name)) > 1]
+    """Those that need not be there and that a refusal names, of which one was not given: "free_from and free_to go
+    together", "we need a name and a mobile"."""
+    optional = [each.name for each in arguments if not each.required]
+    spelt = [name for name in optional if len(words(name)) > 1]
     found: dict[tuple[str, ...], None] = {}
     for call in refused:
-        named = [name for name in optional if re.search(rf"\b{re.escape(name)}\b", call.error)]
-        if len(named) > 1 and not {*named} <= call.arguments.keys():
+        named = [name for name in spelt if re.search(rf"\b{re.escape(name)}\b", call.error)]
+        named = named if len(named) > 1 else named_in(call.error, optional)[:MOST_NAMED]
+        missed = {*named} - call.arguments.keys()
+        if missed and (len(named) > 1 or LACKS.search(call.error)):
             found[tuple(named)] = None
     return list(map(list, found))
 

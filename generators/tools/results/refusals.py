@@ -27,6 +27,10 @@ _NOTHING = re.compile(
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
+_NONE_OF = re.compile(r"(?im)\A\W*(?:0|none|zero) of (?:\d+|the|them|those|these)\b[^:\n]*$")
+"""0 of 2 booked, and below it why."""
+_LIST = re.compile(r"(?<=: )[^,.:]+(?:, [^,.:]+){3,}")
+"""It knows: armchair, bed, bike, desk: what there is instead."""
 _PROVES = re.compile(r"(?i)verified|valid|authenticated|identified|confirmed|match|success|passed|\bok\b")
 _FAILED = re.compile(
     r"(?i)\b(?:fail|failed|failure|incorrect|mismatch|wrong|denied|(?:do|does|did)(?: not|n't) match|"
@@ -55,7 +59,11 @@ def refuses(result: JsonValue, *, reads: bool) -> bool:
     What only reads may answer that something is not so: it refuses where it found nothing.
     """
     content = read(result)
-    if not isinstance(content, str) or len(content) > LONGEST or len(content.strip().splitlines()) != 1:
+    if not isinstance(content, str):
+        return False
+    if len(content.strip().splitlines()) != 1:
+        return not reads and _NONE_OF.match(content) is not None
+    if len(_LIST.sub("…", content)) > LONGEST:
         return False
     first, *others = re.split(r"(?<=[.!?])\s+", content.strip())
     if len(others) >= MOST_SENTENCES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -16,6 +17,8 @@ FARTHEST = 4
 """Records from what a call names to the one whose it is."""
 MOST_SHARING = 60
 """Records that hold a value, of which more say of it that it belongs to nobody in particular."""
+_NUMBER = re.compile(r"[0-9A-Z+()./-]+(?: [0-9A-Z+()./-]+)*")
+"""07700 900123, KX19 ABC: the parts of one number, and no words."""
 
 
 @dataclass(slots=True)
@@ -92,6 +95,6 @@ def _telling(value: JsonValue) -> str:
     if isinstance(value, bool) or not isinstance(value, str | int):
         return ""
     text = str(value)
-    if not any(sign.isdigit() or sign == "@" for sign in text) or is_day(text[:10]) or len(text) < 3 or " " in text:
+    if not any(sign.isdigit() or sign == "@" for sign in text) or is_day(text[:10]) or len(text) < 3:
         return ""
-    return text
+    return text if " " not in text or _NUMBER.fullmatch(text) else ""

@@ -276,7 +276,7 @@ def in_short(error: str) -> str:
 
 
 def _without_names(error: str) -> str:
-    return re.sub(r"\S*[\d@]\S*", "#", error)
+    return re.sub(r"(?<!\w)(['\"`])[^'\"`]*\1(?!\w)|\S*[\d@]\S*", "#", error)
 
 
 def told_words(error: str) -> frozenset[str]:

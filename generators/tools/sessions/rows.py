@@ -98,8 +98,10 @@ def next_steps(
 def of_linked_records(arguments: Sequence[ToolArgument], rows: Rows, seed: str) -> Iterator[dict[str, JsonValue]]:
     """All that must be given out of one record and of those whose keys stand in it: a surname, and the hotel."""
     if sum(each.required for each in arguments) > 1:
-        for record in random.Random(seed).sample(list(rows.records), min(MOST_LINKED, len(rows.records))):
-            yield from islice(told_of(arguments, rows.around(record)), MOST_ROWS)
+        records = random.Random(seed).sample(list(rows.records), len(rows.records))
+        told = (list(islice(told_of(arguments, rows.around(record)), MOST_ROWS)) for record in records)
+        for found in islice(filter(None, told), MOST_LINKED):
+            yield from found
 
 
 def told_of(arguments: Sequence[ToolArgument], rows: Sequence[Observation]) -> Iterator[dict[str, JsonValue]]:

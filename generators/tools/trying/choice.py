@@ -77,10 +77,10 @@ class CallChoice:
             found += standing_together(
                 arguments, self.findings, rng, TRIES, most_first=may_open(tool.name, self.findings)
             )
-        writes = tool.read_only is False
+        silent = turn > 0 and not self.findings.answered.get(tool.name) and bool(self.findings.refused.get(tool.name))
+        writes = tool.read_only is False or (silent and not _reads(tool) and not may_open(tool.name, self.findings))
         choices = choices_for(arguments, self.findings, self.hints, writes=writes)
         found += combinations(choices, TRIES, rng)
-        silent = turn > 0 and not self.findings.answered.get(tool.name) and bool(self.findings.refused.get(tool.name))
         finds = bool(self.book.handed.paths(tool.name)) and not self.book.handed.steps(tool.name)
         for given in [*ways(arguments, reads=tool.read_only is True, silent=silent or finds), *self.together(tool)]:
             choices = choices_for(arguments, self.findings, self.hints, writes=writes, given=given)
@@ -88,10 +88,7 @@ class CallChoice:
             found += combinations(choices, OPTIONAL_TRIES, rng)
         if silent or (writes and not self.findings.answered.get(tool.name)):
             found = [*out_of_offers(arguments, self.records, self.findings, rng, TRIES), *found]
-        if silent:
-            found += out_of_records(arguments, self.records, self.findings, rng)
-            found += of_linked_records(arguments, Rows(self.records), f"{self.seed}/{tool.name}")
-            found = [*as_they_say(arguments, self.findings, Rows(self.records)), *found]
+        found = self._never_answered(tool, turn, found, rng) if silent else found
         if finds and (answered := self._ways.get(tool.name)):
             found = [*each_found(arguments, list(answered), self.records, turn, rng), *found]
         if self.book.handed.steps(tool.name):
@@ -104,6 +101,17 @@ class CallChoice:
         order = [*(argument.name for argument in arguments), CALLER]
         return [{name: each[name] for name in order if name in each} for each in found]
 
+    def _never_answered(
+        self, tool: ToolSchema, turn: int, found: list[dict[str, JsonValue]], rng: random.Random
+    ) -> list[dict[str, JsonValue]]:
+        """The same with calls out of records, with things in each state and with the sums that refusals name."""
+        arguments, rows = self.findings.arguments[tool.name], Rows(self.records)
+        found += out_of_records(arguments, self.records, self.findings, rng)
+        found += of_linked_records(arguments, rows, f"{self.seed}/{tool.name}")
+        if turn > 1:
+            found += of_each_state(arguments, self.findings, rng)[: 2 * TRIES]
+        return [*as_they_say(arguments, self.findings, rows), *found]
+
     def together(self, tool: ToolSchema) -> list[list[str]]:
         """The arguments of which refusals say that they belong together."""
         return named_together(self.findings.arguments[tool.name], self.findings.refused.get(tool.name, {}).values())
@@ -113,11 +121,16 @@ class CallChoice:
         goes for this order may go for others. Of what was never answered, and of a read, calls with things in other
         states."""
         answered = self.findings.answered.get(tool.name, {}).values()
-        if len(answered) >= FEW_ANSWERED or self.book.needed(tool.name) or given_calls(tool.name, self.hints):
+        needed = self.book.needed(tool.name)
+        if len(answered) >= FEW_ANSWERED or (needed and answered) or given_calls(tool.name, self.hints):
             return []
         if (tool.read_only or not answered) and self.findings.refused.get(tool.name):
             rng = random.Random(f"{self.seed}/{tool.name}/states")
-            return of_each_state(self.findings.arguments[tool.name], self.findings, rng)
+            found = of_each_state(self.findings.arguments[tool.name], self.findings, rng)
+            reads = tool.read_only is True
+            return self._with_callers(tool.name, found, rng, reads=reads) if needed and found else found
+        if needed:
+            return []
         choices = choices_for(self.findings.arguments[tool.name], self.findings, self.hints, writes=True)
         found = [
             {

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue
 
-from generators.tools.names import opaque, words
+from generators.tools.names import identifying, opaque, words
 from generators.tools.observations import Findings, ResultValue, fits, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.trying.beside import all_together, filled
@@ -25,13 +25,24 @@ SURE = 3
 def of_each_state(
     arguments: Sequence[ToolArgument], findings: Findings, rng: random.Random
 ) -> list[dict[str, JsonValue]]:
-    """Calls with things in those states in which one was answered, or none was tried, as their records tell."""
+    """Calls with things in those states in which one was answered, or none was tried, as their records tell; where none
+    was answered at all, in every state."""
     required = [each for each in arguments if each.required]
     keys = [each for each in required if opaque(each.name)]
-    if not keys:
-        return []
-    key = keys[0]
-    standing = _standing(key, findings)
+    keys += [each for each in required if each not in keys and (identifying(each.name) or each.also)]
+    for key in keys:
+        if standing := _standing(key, findings):
+            return _in_states(key, standing, required, findings, rng)
+    return []
+
+
+def _in_states(
+    key: ToolArgument,
+    standing: Mapping[str, tuple[JsonValue, str]],
+    required: Sequence[ToolArgument],
+    findings: Findings,
+    rng: random.Random,
+) -> list[dict[str, JsonValue]]:
     made = findings.answered.get(key.tool, {}).values()
     answered = Counter(_state_of(call.arguments.get(key.name), standing) for call in made)
     said_no = findings.refused.get(key.tool, {}).values()
@@ -39,7 +50,7 @@ def of_each_state(
     things: dict[str, list[JsonValue]] = {}
     for value, state in standing.values():
         things.setdefault(state, []).append(value)
-    open_to = [state for state in things if state and (answered[state] or not refused[state])]
+    open_to = [state for state in things if state and (answered[state] or not refused[state] or not made)]
     found: list[dict[str, JsonValue]] = []
     together = all_together(required, findings) if len(required) > 1 else []
     for state in sorted(open_to, key=lambda each: -answered[each]):

@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from pydantic import JsonValue
 
@@ -32,7 +33,7 @@ _RUNS = ("0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _NEXT = {sign: other for run in _RUNS for sign, other in zip(run, run[3:] + run[:3], strict=True)}
 
 
-@dataclass(slots=True)
+@dataclass
 class TakenKeys:
     """Over the records of one world."""
 
@@ -40,6 +41,15 @@ class TakenKeys:
     seed: int
     _tried: dict[tuple[str, str], frozenset[str]] = field(default_factory=dict)
     """(tool, argument) → the words in which its tool had refused when it was tried."""
+
+    @cached_property
+    def _of(self) -> Mapping[str, Sequence[Observation]]:
+        """Name of a key → the records."""
+        found: dict[str, list[Observation]] = {}
+        for record in self.records:
+            if record.places and isinstance(record.places[0].value, str | int):
+                found.setdefault(record.places[0].key, []).append(record)
+        return found
 
     async def seek(self, findings: Findings, toolbox: Toolbox) -> list[str]:
         """The tools of which an argument is now known to take the keys of a table, to be tried anew."""
@@ -69,11 +79,19 @@ class TakenKeys:
 
     def _tables(self) -> dict[str, list[JsonValue]]:
         """Name of a key → the keys."""
-        found: dict[str, list[JsonValue]] = {}
-        for record in self.records:
-            if record.places and isinstance(record.places[0].value, str | int):
-                found.setdefault(record.places[0].key, []).append(record.places[0].value)
-        return found
+        return {key: [each.places[0].value for each in records] for key, records in self._of.items()}
+
+    def _told_with(self, table: str, key: JsonValue, beside: Sequence[ToolArgument]) -> dict[str, JsonValue]:
+        """What the record of this key has for other arguments: the line that a SIM is for."""
+        record = next((each for each in self._of.get(table, ()) if each.places[0].value == key), None)
+        told: dict[str, JsonValue] = {}
+        for each in beside:
+            keys = {plain(known.places[0].value) for name in each.also for known in self._of.get(name, ())}
+            others = [place for place in record.places if place.value != key] if record is not None else []
+            for place in others:
+                if (place.suits(each) >= SURE or plain(place.value) in keys) and fits(place.value, each):
+                    told.setdefault(each.name, place.value)
+        return told
 
     def _doubtful(self, findings: Findings) -> Iterator[ToolArgument]:
         """What takes a text of which no name tells, in tools that were never answered, or that only read. Each as long
@@ -103,16 +121,21 @@ class TakenKeys:
         taken: dict[str, int] = {}
         rng = random.Random(f"{self.seed}/{argument.tool}/{argument.name}/keys")
         reads = findings.tools[argument.tool].read_only is True
+        beside = [each for each in findings.arguments[argument.tool] if each.name != argument.name]
         for others in _others(argument, findings):
             for name, keys in tables.items():
                 fitting = [each for each in keys if fits(each, argument)]
                 tried = rng.sample(fitting, min(MOST_KEYS, len(fitting)))
                 outcomes: list[bool] = []
+                of_nobody: dict[str, str] = {}
                 for each in tried:
-                    nobody = await _outcome(unchanged, argument, others, _nobodys(each), reads=reads)
+                    given = {**others, **self._told_with(name, each, [b for b in beside if b.name in others])}
+                    if (beside_it := plain(given)) not in of_nobody:
+                        of_nobody[beside_it] = await _outcome(unchanged, argument, given, _nobodys(each), reads=reads)
+                    nobody = of_nobody[beside_it]
                     if not reads and nobody.startswith(ANSWERED):
                         return None  # whatever is written there is taken
-                    outcomes.append(await _outcome(unchanged, argument, others, each, reads=reads) != nobody)
+                    outcomes.append(await _outcome(unchanged, argument, given, each, reads=reads) != nobody)
                 if sum(outcomes) >= min(FEWEST, len(tried)) > 0:
                     taken[name] = sum(outcomes)
             if taken:

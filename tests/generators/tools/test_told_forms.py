@@ -30,6 +30,11 @@ def told(*errors):
         ("'north' is no YYYY-MM-DDTHH:MM", {"start": "moment"}),
         ("'LN-4' is no YYYY-MM-DD", {}),
         ("lane LN-4 is taken", {}),
+        ("Can't read 'north'. Use 2025-03-31 or 31/03/2025.", {"start": "date"}),
+        ("I can't read 'south', give day and time, e.g. 2025-03-31 09:00", {"end": "moment"}),
+        ("The date 'north' can't be read; give it as dd/mm/yyyy.", {"start": "date"}),
+        ("'north' is not free. Use 'south' on 2025-03-31", {}),
+        ("'north' is booked, use it after 2025-03-31", {}),
     ],
 )
 def test_a_refusal_tells_by_name_or_value_what_is_a_day_or_a_moment(error, kinds):
@@ -48,7 +53,7 @@ def test_times_begin_and_end():
 
 def test_what_was_answered_is_left_as_it_is():
     found = told("day: YYYY-MM-DD")
-    found.answered["reserve"] = {"once": object()}
+    found.accepted["reserve", "day"] = {'"LN-4"': "LN-4"}
     assert learn_forms(found) == []
 
 

@@ -133,12 +133,13 @@ def _made_up(
     argument: ToolArgument, findings: Findings, *, any_known: bool, of_results: bool, writes: bool
 ) -> list[JsonValue]:
     """What fits by the name where nothing is known, or nothing of it was answered; else, of what must be given, texts
-    of several kinds, so that the tool may say what it takes."""
+    of several kinds, so that the tool may say what it takes. What takes but a text is called for nothing: a thought."""
     only_refused = not findings.answered.get(argument.tool) and bool(findings.refused.get(argument.tool))
     if any_known and not (writes and not of_results) and not (argument.required and only_refused):
         return []
     found = invented(argument)
-    anything = not (any_known or found) and argument.required and argument.kind == "text"
+    alone = len(findings.arguments.get(argument.tool, ())) == 1
+    anything = not (any_known or found or alone) and argument.required and argument.kind == "text"
     return lexicon()["unknown"] if anything else found
 
 

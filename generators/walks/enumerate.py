@@ -133,7 +133,7 @@ def _pairs(reads: Iterable[BoundCall], findings: Findings, rng: random.Random) -
     tools = list(alone)
     for _ in range(UNRELATED if len(tools) > 1 else 0):
         one, other = (rng.choice(alone[tool]) for tool in rng.sample(tools, 2))
-        if _tells_who(one) and _tells_who(other) or _says_otherwise(one, other):
+        if (_tells_who(one) and _tells_who(other)) or _says_otherwise(one, other):
             continue
         if not (_could_take(one, other) or _could_take(other, one)):
             unrelated.setdefault(frozenset((one.identity, other.identity)), Walk("two", (one, other)))

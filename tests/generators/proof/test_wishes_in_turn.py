@@ -153,7 +153,7 @@ def functions():
         """
         return next(each for each in SINGERS.values() if each["username"] == username)
 
-    def search_singers(name: str) -> dict:
+    def search_singer(name: str) -> dict:
         """Search singers by name.
 
         Args:
@@ -183,9 +183,9 @@ def functions():
         slots[slot_id] |= {"start": start, "end": end}
         return slots[slot_id]
 
-    find_singer.read_only = search_singers.read_only = slot_schedule.read_only = True
+    find_singer.read_only = search_singer.read_only = slot_schedule.read_only = True
     change_slot.read_only = False
-    return [find_singer, search_singers, slot_schedule, change_slot]
+    return [find_singer, search_singer, slot_schedule, change_slot]
 '''
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from generators.tools.already_so import ExistingRecords
-from generators.tools.names import identifying, opaque, shape, words
+from generators.tools.names import identifying, opaque, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
@@ -37,6 +37,8 @@ _UNDOING = frozenset("cancel delete remove withdraw revoke".split())
 """Who wants this of a thing wants no other change of it."""
 MOST_LATER = 3
 """Ways to ask for two changes of which one goes before the other."""
+LEAST_SUITING = 2
+"""How sure it must be by names that a value is what an argument asks for."""
 MOST_REFUSED = 40
 """Refused calls of one tool."""
 
@@ -190,9 +192,7 @@ def _exists(argument: ToolArgument, value: object, findings: Findings) -> bool:
     known = findings.accepted.get((argument.tool, argument.name), {})
     if plain(value) in known:
         return True
-    forms = {shape(str(each)) for each in known.values()}
-    if opaque(argument.name) and forms and shape(str(value)) not in forms:
-        return False  # no customer has the number of an order
+    best = max((place.suits(argument) for each in known for place in findings.by_value.get(each, ())), default=0)
     return identifying(argument.name) and any(
-        place.suits(argument) > 1 for place in findings.by_value.get(plain(value), ())
-    )
+        place.suits(argument) >= max(LEAST_SUITING, best) for place in findings.by_value.get(plain(value), ())
+    )  # no customer has the number of an order

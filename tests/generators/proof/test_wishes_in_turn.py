@@ -3,10 +3,12 @@ is what is meant, and what was spoken of stays so."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 
 import pytest
 
+from generators.proof.independent.agent import GoalFreeAgent
 from generators.proof.independent.knowledge import WorldKnowledge
 from generators.proof.independent.solve import solve_independently
 from generators.tools.toolboxes import toolbox_from
@@ -15,6 +17,8 @@ from generators.world.tables import GivenWorld
 from harness.formats.story_parser import parse_story
 from harness.scoring.score import DEFAULT_RULES
 from harness.threads import run_sync
+from harness.types.events import End
+from harness.types.trajectory import Trajectory
 
 HARBOUR = '''
 BOATS = {f"B-{10 + n}": {"boat_no": f"B-{10 + n}", "name": name, "rate": 20.5 + n, "berth": f"Quay {n}"}
@@ -132,12 +136,67 @@ OF_HIRE = {"hire_no": {"value": "H-4", "say": ["My hire number is H-4."]}}
 OF_BOAT = {"text": {"value": "Heron dinghy", "say": ["The name of the boat is Heron dinghy."]}}
 
 
+CHOIR = '''
+SINGERS = {name: {"singer_id": f"SG-{3 + n}", "username": name[0] + "lund", "name": name, "voice": voice}
+           for n, (name, voice) in enumerate([("Hanna Lund", "alto"), ("Per Lund", "bass"), ("Mia Lund", "soprano")])}
+
+
+def functions():
+    slots = {f"SL-{40 + n}": {"slot_id": f"SL-{40 + n}", "singer_id": f"SG-{3 + n % 3}", "start": f"2026-03-{10 + n}",
+                              "end": f"2026-03-{12 + n}", "status": "planned"} for n in range(6)}
+
+    def find_singer(username: str) -> dict:
+        """Find a singer.
+
+        Args:
+            username: Such as Hlund, Plund or Mlund.
+        """
+        return next(each for each in SINGERS.values() if each["username"] == username)
+
+    def search_singer(name: str) -> dict:
+        """Search singers by name.
+
+        Args:
+            name: Such as Hanna Lund, Per Lund or Mia Lund.
+        """
+        return {"matches": [each for each in SINGERS.values() if name in each["name"]]}
+
+    def slot_schedule(singer_id: str, start: str, end: str) -> dict:
+        """The slots of a singer in a period.
+
+        Args:
+            singer_id: The number of the singer, such as SG-3.
+            start: The first day of the period, YYYY-MM-DD, such as 2026-03-01.
+            end: The last day of the period, YYYY-MM-DD, such as 2026-03-31.
+        """
+        found = [each for each in slots.values() if each["singer_id"] == singer_id and start <= each["start"] <= end]
+        return {"entries": [{key: each[key] for key in ("slot_id", "start", "end", "status")} for each in found]}
+
+    def change_slot(slot_id: str, start: str, end: str) -> dict:
+        """Change a slot.
+
+        Args:
+            slot_id: The number of the slot.
+            start: The new first day of the slot, YYYY-MM-DD.
+            end: The new last day of the slot, YYYY-MM-DD.
+        """
+        slots[slot_id] |= {"start": start, "end": end}
+        return slots[slot_id]
+
+    find_singer.read_only = search_singer.read_only = slot_schedule.read_only = True
+    change_slot.read_only = False
+    return [find_singer, search_singer, slot_schedule, change_slot]
+'''
+
+
 @pytest.fixture
 def served(module: Callable[[str], str]) -> Callable[..., list[str]]:
-    toolbox = toolbox_from(f"{module(HARBOUR)}:functions", allow_writes=True)
-    knowledge = WorldKnowledge(run_sync(learn(toolbox, {}, 1, GivenWorld())))
+    @functools.cache
+    def known(source: str) -> WorldKnowledge:
+        toolbox = toolbox_from(f"{module(source)}:functions", allow_writes=True)
+        return WorldKnowledge(run_sync(learn(toolbox, {}, 1, GivenWorld())))
 
-    def play(wants: list[str], knows: dict[str, object], goals: dict[str, object]) -> list[str]:
+    def play(wants: list[str], knows: dict[str, object], goals: dict[str, object], source: str = HARBOUR) -> list[str]:
         document = {
             "id": "visit",
             "agent": "desk",
@@ -149,7 +208,7 @@ def served(module: Callable[[str], str]) -> Callable[..., list[str]]:
             ],
         }
         story = parse_story(document, where="story", default_id="story")
-        result = run_sync(solve_independently(story, knowledge, DEFAULT_RULES)).result
+        result = run_sync(solve_independently(story, known(source), DEFAULT_RULES)).result
         return [] if result.status == "proved" else [*result.reasons]
 
     return play
@@ -206,3 +265,46 @@ def test_who_does_not_tell_the_second_thing_is_not_served_with_that_of_another_w
     goals = {"repair_status": {"repair_no": "RP-31"}, "delivery": {"hire_no": "H-4"}}
 
     assert served(wants, REPAIR, goals)
+
+
+@pytest.mark.parametrize(
+    ("wants", "knows", "goals"),
+    [
+        pytest.param(
+            ["I want to find out the voice of the singer."],
+            {"username": {"value": "Plund", "say": ["My username is Plund."]}},
+            {"find_singer": {"username": "Plund"}},
+            id="who says a username is not sought by name",
+        ),
+        pytest.param(
+            ["I want to change my slot that starts on March 13, 2026."],
+            {
+                "period": {"value": "x", "say": ["The new period is from April 20, 2026 to April 21, 2026."]},
+                "singer": {"value": "SG-3", "say": ["My singer number is SG-3."]},
+            },
+            {"change_slot": {"slot_id": "SL-43", "start": "2026-04-20", "end": "2026-04-21"}},
+            id="what is to become finds nothing that is there",
+        ),
+    ],
+)
+def test_what_is_known_decides_what_is_asked(
+    served: Callable[..., list[str]], wants: list[str], knows: dict[str, object], goals: dict[str, object]
+) -> None:
+    assert served(wants, knows, goals, CHOIR) == []
+
+
+def test_a_yes_to_whether_there_is_anything_else_is_asked_after(module: Callable[[str], str]) -> None:
+    toolbox = toolbox_from(f"{module(CHOIR)}:functions", allow_writes=True)
+    knowledge, trajectory = WorldKnowledge(run_sync(learn(toolbox, {}, 1, GivenWorld()))), Trajectory()
+
+    async def play() -> None:
+        async with toolbox.open() as world:
+            agent = GoalFreeAgent(world, knowledge)
+            for said in ("I want to find out the voice of the singer. My username is Plund.", "Yes, please."):
+                trajectory.say(said)
+                trajectory.extend(await agent.respond(trajectory.for_agent()))
+
+    run_sync(play())
+
+    assert trajectory.spoken[-1].role == "agent"
+    assert not any(isinstance(event, End) for step in trajectory.steps for event in step.events)

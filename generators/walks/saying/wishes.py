@@ -20,7 +20,7 @@ from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.forms import of_its_own
 from generators.walks.saying.joined import apart, for_each, with_items
 from generators.walks.saying.lexicon import StoryLexicon
-from generators.walks.saying.listed import is_of_another, is_oneself, is_own, lists_another
+from generators.walks.saying.listed import is_of_another, is_oneself, is_own, lists_another, shown_with
 from generators.walks.saying.narrowing import by_what_is_given, names_in, narrowed, with_names, with_period, with_ways
 from generators.walks.saying.own_words import YOUR, as_own, made_own, of_another, own_once
 from generators.walks.saying.questions import FieldQuestions, asks_where
@@ -177,8 +177,8 @@ class WishTeller:
     def _known(self, walk: Walk, bound: BoundCall) -> str:
         """What need not be asked for: what is said, or seen on the way."""
         known = [walk.said_by_user, *(self._lexicon.wordings[name].things for name in walk.unwanted)]
-        if walk.kind == "each":  # what the list itself tells need not be looked up for each
-            known += [plain(flow.source.observation.result) for flow in bound.flows.values()]
+        # what the list itself tells need not be looked up
+        known += [plain(shown_with(flow, whole=walk.kind == "each")) for flow in bound.flows.values()]
         if is_of_another(bound, self._lexicon.caller_key):  # such as who looks somebody up
             known += [plain(call.observation.result) for call in bound.calls[:-1]]
         return " ".join(known)

@@ -151,8 +151,8 @@ class WishTeller:
         given = {words(each.name) for each in self._of_tool[bound.tool]}  # no echo of what it was told
         if any(periods([self._arguments[bound.tool, name] for name in bound.said])):
             given |= {(unit,) for unit in field_words().durations}  # nor of how long that is
+        mine = self._lexicon.is_caller(self._lexicon.named(wording.about)) or self._lexicon.reads_caller(bound.tool)
         if fields:
-            mine = self._lexicon.is_caller(self._lexicon.named(wording.about)) or self._lexicon.reads_caller(bound.tool)
             only_asks, compares = walk.kind == "ask", bool(walk.differing)
             fields = of_interest(fields, answers, bound.tool, self._lexicon.model)
             fields = sensible(fields, wording.about, given, only_asks=only_asks, compares=compares, oneself=mine)
@@ -166,7 +166,7 @@ class WishTeller:
             field, asking = self._questions.one_of(bound.tool, fields or (), wish, rng)
         except NoWording:
             named = wording.noun[-1] not in deed_words().told_of - phrases().generic
-            if asks_where(wording.asks) or (wording.asks is None and named):
+            if mine or asks_where(wording.asks) or (wording.asks is None and named):
                 raise
             return wish  # what its description asks is asked as a whole, and so is a history
         if field.beside and any(not self._arguments[bound.tool, name].required for name in bound.said):

@@ -133,7 +133,9 @@ def _pairs(reads: Iterable[BoundCall], findings: Findings, rng: random.Random) -
     tools = list(alone)
     for _ in range(UNRELATED if len(tools) > 1 else 0):
         one, other = (rng.choice(alone[tool]) for tool in rng.sample(tools, 2))
-        if not (_tells_who(one) and _tells_who(other)) and not (_could_take(one, other) or _could_take(other, one)):
+        if (_tells_who(one) and _tells_who(other)) or _says_otherwise(one, other):
+            continue
+        if not (_could_take(one, other) or _could_take(other, one)):
             unrelated.setdefault(frozenset((one.identity, other.identity)), Walk("two", (one, other)))
     yield from unrelated.values()
 
@@ -141,6 +143,11 @@ def _pairs(reads: Iterable[BoundCall], findings: Findings, rng: random.Random) -
 def _could_take(bound: BoundCall, other: BoundCall) -> bool:
     """Whether the first might be narrowed by what is said of the second alone: the site of the rooms, and of people."""
     return any(name not in bound.observation.arguments and name in bound.takes for name in other.said)
+
+
+def _says_otherwise(one: BoundCall, other: BoundCall) -> bool:
+    """Whether what is said of both is another value each time: the number of this order, and that of another."""
+    return any(plain(one.said[name]) != plain(other.said[name]) for name in one.said.keys() & other.said.keys())
 
 
 def _tells_who(bound: BoundCall) -> bool:
@@ -151,10 +158,9 @@ def _tells_who(bound: BoundCall) -> bool:
 def _go_together(one: BoundCall, other: BoundCall, choices: set[tuple[str, str]]) -> bool:
     """Two tools, or one tool with one other choice; nothing that both say differently."""
     if one.tool != other.tool:
-        shared = one.said.keys() & other.said.keys()
-        return all(plain(one.said[name]) == plain(other.said[name]) for name in shared)
-    if one.flows.keys() != other.flows.keys():
-        return False
+        return not _says_otherwise(one, other)
+    if one.flows.keys() != other.flows.keys() or one.said.keys() != other.said.keys():
+        return False  # of what only one of them is told nobody says that it is of that one
     differing = [name for name in one.said if plain(one.said[name]) != plain(other.said.get(name))]
     return len(differing) == 1 and (one.tool, differing[0]) in choices
 

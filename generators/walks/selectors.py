@@ -10,12 +10,14 @@ from pydantic import JsonValue
 
 from generators.tools.names import identifying, stem, words
 from generators.tools.observations import ENVELOPES, Observation, ResultValue, named_by_key, plain
+from generators.tools.results.coded_lines import is_written_day
 from generators.walks.phrases import phrases
 from generators.walks.user_facts import plainly
-from generators.words.field_words import field_words
+from generators.words.field_words import field_words, is_done
 from generators.words.measures import MOMENT
 
 PRODUCT = "product"
+ON, BY = "on", "by"
 LONGEST_CHOICE = 60
 SHORTEST_SEARCH = 4
 """Characters of what a person searches for; probes are shorter."""
@@ -170,7 +172,7 @@ def with_choice(
     if len(named) > 1 and named[-1] == "name" and not set(map(stem, named[:-1])) & set(map(stem, selector.owner)):
         named = named[:-1]  # the order with the payee Hassan Ziegler: it is the payee's name
     known = phrases()
-    chosen = _chosen(selector, named, thing)
+    chosen = _done(selector, named, thing) or _chosen(selector, named, thing)
     chosen = re.sub(rf"^{known.the} ", "{your} ", chosen) if own else chosen
     mine = re.sub(rf"^{known.the} ", "{your} ", chosen)
     said_so = re.escape(thing if thing in wish else last)
@@ -193,6 +195,16 @@ def with_choice(
         return f"{wish}{phrases().with_chosen.format(chosen=chosen)}"
     where = phrases().to_chosen if to else phrases().from_chosen if source else phrases().for_chosen
     return f"{wish}{where.format(chosen=chosen)}"
+
+
+def _done(selector: Selector, named: Sequence[str], thing: str) -> str:
+    """The one that is meant by what was done to it on a day, or by somebody: the bill issued on March 10, the line used
+    by Ann; empty where it is told by something else."""
+    value, what = plainly(selector.value), " ".join(named)
+    if named and is_done(named[-1]) and is_written_day(value):
+        return phrases().chosen_done.format(thing=thing, words=f"{what} {ON}", value=value)
+    by = len(named) > 1 and named[-1] == BY and is_done(named[-2])
+    return phrases().chosen_done.format(thing=thing, words=what, value=value) if by else ""
 
 
 def _chosen(selector: Selector, named: Sequence[str], thing: str) -> str:

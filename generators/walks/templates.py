@@ -83,6 +83,8 @@ class StoryTemplates:
         told += [form.format(you="{you}", wish=closed(wish, form)) for form, wish in zip(forms, rest, strict=False)]
         everything = rng.random() < 0.4 or self._volunteers(walk)
         opening = _opening(first, rng)
+        beside = {} if everything else self._said_beside(walk, turns, len(wishes))
+        opening += "".join(f" {said}" for said in beside.get(0, ()))
         if everything:
             opening += "".join(f" {as_user(each)}" for each in told[1:])
             opening += "".join(f" {as_user(fact)}" for fact in facts)
@@ -90,7 +92,7 @@ class StoryTemplates:
         refused = [self._refusal(tool, rng) for tool in walk.unwanted]
         told += [said for _, said in refused]
         user = user_of(
-            [as_user(each) for each in told[: len(wishes)]],
+            [" ".join([as_user(each), *beside.get(i, ())]) for i, each in enumerate(told[: len(wishes)])],
             [(fact, as_user(said)) for fact, said in known],
             [(fact, as_user(said)) for fact, said in spare],
             Reaction(told=phrases().fallback.told, say=as_user(user_ending)),
@@ -121,6 +123,19 @@ class StoryTemplates:
         """Whether the user wants something that no tool has to be told: nobody asks for it."""
         told = [self._arguments[bound.tool, name] for bound in walk.wanted for name in bound.said]
         return any(not each.required and each.kind not in {"choice", "flag", "date", "month"} for each in told)
+
+    def _said_beside(
+        self, walk: Walk, known: Sequence[tuple[UserFact, str]], wishes: int
+    ) -> Mapping[int, Sequence[str]]:
+        """What is said with each wish, as no tool has to be told: nobody asks whether the user accepts a fee, or which
+        gearbox it should be."""
+        found: dict[int, list[str]] = {}
+        for number, bound in enumerate(walk.wanted):
+            free = {name for name in bound.said if not self._arguments[bound.tool, name].required}
+            said = [as_user(said) for fact, said in known if free & {*(fact.more or ())}]
+            new = [each for each in said if not any(each in others for others in found.values())]
+            found.setdefault(min(number, wishes - 1), []).extend(new)
+        return found
 
     def _fallback(self, walk: Walk, rng: random.Random) -> tuple[list[tuple[UserFact, str]], str, str]:
         """What the user knows besides, and what the story and the user say of a search that fails."""

@@ -15,7 +15,7 @@ from generators.tools.results.lacking import lacking
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
 from generators.walks.bindings import Binder, BoundCall
-from generators.walks.intents.wants import people
+from generators.walks.intents.wants import adding_last, people
 from generators.walks.origins import without_needed_reads
 from generators.walks.phrases import phrases
 from generators.walks.user_facts import tells_who
@@ -39,6 +39,8 @@ _UNDOING = frozenset("cancel delete remove withdraw revoke".split())
 """Who wants this of a thing wants no other change of it."""
 MOST_LATER = 3
 """Ways to ask for two changes of which one goes before the other."""
+LEAST_SUITING = 2
+"""How sure it must be by names that a value is what an argument asks for."""
 MOST_REFUSED = 40
 """Refused calls of one tool."""
 
@@ -53,7 +55,9 @@ def two_changes(changes: Sequence[BoundCall], rng: random.Random) -> Iterator[Wa
         for _ in range(MOST_TRIED):
             pair = (rng.choice(by_tool[one]), rng.choice(by_tool[other]))
             if len(found) < MOST_PAIRS and _apart(*pair):
-                found.setdefault(" ".join(sorted(bound.identity for bound in pair)), Walk("writes", pair))
+                found.setdefault(
+                    " ".join(sorted(bound.identity for bound in pair)), Walk("writes", tuple(adding_last(pair)))
+                )
         yield from found.values()
 
 
@@ -128,7 +132,7 @@ def refused_changes(findings: Findings, binder: Binder, records: ExistingRecords
         ]
         for observation in [each for each in sound if not records.already_so(each)][:MOST_REFUSED]:
             blind = [way for way in binder.ways(observation) if not any(map(_tells_state, way.calls))]
-            yield from (Walk("refusal", (way,)) for way in blind[:2])
+            yield from (Walk("refusal", (without_needed_reads(way),)) for way in blind[:2])
 
 
 def _apart(one: BoundCall, other: BoundCall) -> bool:
@@ -188,8 +192,10 @@ def _tells_state(bound: BoundCall) -> bool:
 
 def _exists(argument: ToolArgument, value: object, findings: Findings) -> bool:
     """Whether the tool took the value another time, or a result gives it under a name that fits."""
-    if plain(value) in findings.accepted.get((argument.tool, argument.name), {}):
+    known = findings.accepted.get((argument.tool, argument.name), {})
+    if plain(value) in known:
         return True
+    best = max((place.suits(argument) for each in known for place in findings.by_value.get(each, ())), default=0)
     return identifying(argument.name) and any(
-        place.suits(argument) > 1 for place in findings.by_value.get(plain(value), ())
-    )
+        place.suits(argument) >= max(LEAST_SUITING, best) for place in findings.by_value.get(plain(value), ())
+    )  # no customer has the number of an order

@@ -175,3 +175,9 @@ class FieldWords(BaseModel):
 def field_words() -> FieldWords:
     """Read once."""
     return checked(FieldWords, section(LANGUAGE, "fields"), f"{LANGUAGE}/fields.yaml")
+
+
+def is_done(word: str) -> bool:
+    """Whether it says what was done: issued, paid."""
+    done = field_words().done
+    return word in done or (word.endswith(tuple(done)) and len(word) > len("need"))

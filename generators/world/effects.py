@@ -11,6 +11,7 @@ from pydantic import JsonValue
 from generators.tools.dataflow import read, specific
 from generators.tools.names import LANGUAGE, identifying, opaque, stem, words
 from generators.tools.observations import Findings, Observation, plain
+from generators.tools.results.recorded_text import RecordedText
 from generators.tools.schemas import properties
 from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.worlds import SessionToolbox
@@ -141,7 +142,7 @@ async def _effect(
         return "reads" if any(_reads(findings, others)) else "unknown"
     found = [call for call in calls if not call.empty]
     tells = (
-        len(found) > 1
+        (len(found) > 1 or (len(found) == 1 and not properties(tool) and isinstance(found[0].result, RecordedText)))
         and not _does_something(tool)
         and all(_tells(call, findings, reading, toolbox.book.in_records) for call in found)
     )
@@ -249,6 +250,8 @@ def spoken(tool: ToolSchema) -> Effect | None:
 def _tells(call: Observation, findings: Findings, reading: set[str], given_data: Container[str] = frozenset()) -> bool:
     """Whether its result holds something telling that it was not given, and that another read knows, or the data that
     were given: it gives data."""
+    if isinstance(call.result, RecordedText):
+        return True
     given = {plain(value) for value in call.arguments.values()}
     own = {plain(leaf.value) for leaf in leaves(read(call.result)) if specific(leaf.value)} - given
     return any(

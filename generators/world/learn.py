@@ -28,6 +28,7 @@ from generators.world.entities import Kind, kinds_of
 from generators.world.known.entries import Entries, entries_of
 from generators.world.known.in_vain import sort_out_unopening, sort_out_vain
 from generators.world.known.known_tools import known_tool
+from generators.world.known.told_by_data import DataReader
 from generators.world.known.tried_tools import changes, with_attempts
 from generators.world.model import HOW, Effect, KnownCaller, KnownTool, WorldModel
 from generators.world.neighbourhood import RecordReader
@@ -95,8 +96,14 @@ async def learn(
     known_beforehand(corrected, book)
 
     vain = VainTexts()
+    reader = DataReader(given.tables).read if given.tables else None
     steady = SteadyToolbox(
-        toolbox, tools, {n: t.volatile for n, t in corrected.tools.items()}, handed=book.handed, vain=vain
+        toolbox,
+        tools,
+        {n: t.volatile for n, t in corrected.tools.items()},
+        handed=book.handed,
+        vain=vain,
+        reader=reader,
     )
 
     async def probe(findings: Findings) -> dict[str, bool]:
@@ -153,7 +160,7 @@ async def learn(
         name: {*(() if name in by_hand else findings.volatile.get(name, ())), *tool.volatile}
         for name, tool in model.tools.items()
     }
-    steady = SteadyToolbox(toolbox, toolbox.tools, volatile, handed=book.handed, vain=vain)
+    steady = SteadyToolbox(toolbox, toolbox.tools, volatile, handed=book.handed, vain=vain, reader=reader)
     attempts, people, entries = await _attempts(model, findings, kinds, SessionToolbox(steady, book), hints, seed)
     findings.notes[:] = [
         note for note in findings.notes if _is_news(note.partition(": no call was answered")[0], model, attempts)
@@ -174,6 +181,7 @@ async def learn(
         {*book.tools, *book.stepping},
         book.handed,
         vain,
+        reader,
     )
     plain = () if given.tables else (n for n, t in model.tools.items() if _tried_enough(t, findings.answered.get(n)))
     return LearnedWorld(model, findings, kinds, better, attempts, frozenset(plain), people, entries, book, missing)

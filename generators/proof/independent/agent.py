@@ -8,12 +8,14 @@ from dataclasses import dataclass, field, replace
 
 from generators.proof.independent import telling
 from generators.proof.independent.finding import Finder
-from generators.proof.independent.heard import Heard, HeardFact, HeardWish, label_of
+from generators.proof.independent.heard import Heard, HeardFact, label_of
 from generators.proof.independent.identity import CallerIdentity
-from generators.proof.independent.intents import deed_in, tool_for
-from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge
+from generators.proof.independent.intents import deed_in, tool_for, tools_for
+from generators.proof.independent.knowledge import ToolKnowledge, WorldKnowledge, is_reading
 from generators.proof.independent.literals import about
 from generators.proof.independent.naming import CallBinding, points_to
+from generators.proof.independent.serving.earlier import EarlierWishes
+from generators.proof.independent.serving.served import ServedWish, repeated, with_other
 from generators.proof.independent.talk_reads import TalkReads
 from generators.tools.execution import ExecutedCall
 from generators.tools.names import words
@@ -22,21 +24,8 @@ from harness.types.events import End, Message, Step, Text, ToolSchema
 from harness.types.trajectory import Conversation
 
 MOST_QUESTIONS = 3
+_YES = re.compile(r"^(?:yes|yeah|sure|please)\b", re.IGNORECASE)
 _NO = re.compile(r"^(?:no\b|not\b|please do not|don't|stop\b)", re.IGNORECASE)
-
-
-@dataclass(slots=True)
-class _Task:
-    """One wish that is being served."""
-
-    wish: HeardWish
-    tool: ToolKnowledge
-    facts: tuple[HeardFact, ...] = ()
-    """What is said for this one alone, where one wish is to be served several times."""
-    asked: int = 0
-    agreed: bool = False
-    refusals: int = 0
-    proposal: str = ""
 
 
 @dataclass(slots=True)
@@ -48,10 +37,11 @@ class GoalFreeAgent:
     heard: Heard = field(default_factory=Heard)
     problems: list[str] = field(default_factory=list)
     """What it could not do."""
-    tasks: list[_Task] = field(default_factory=list)
+    tasks: list[ServedWish] = field(default_factory=list)
     _heard_deeds: list[frozenset[str]] = field(default_factory=list)
     _reads: TalkReads = field(init=False)
     _finder: Finder = field(init=False)
+    _earlier: EarlierWishes = field(init=False)
     _who_calls: CallerIdentity = field(init=False)
     _asked_who: int = 0
     _told: int = 0
@@ -64,6 +54,7 @@ class GoalFreeAgent:
 
     def __post_init__(self) -> None:
         self._reads = TalkReads(self.world, self.knowledge)
+        self._earlier = EarlierWishes(self.knowledge)
         self._finder = Finder(self.knowledge, self.heard, self._reads)
         self._who_calls = CallerIdentity(self.knowledge, self.heard, self._reads)
 
@@ -79,6 +70,8 @@ class GoalFreeAgent:
                 break
         if not self.tasks:
             self._offered += 1
+            if self._offered == 2 and not words_ and _YES.match(conversation.text.strip()):
+                return [*self._calls(), _said(telling.GREETING)]
             if self._offered > 1 and not words_:
                 return [*self._calls(), Step(role="agent", events=(End(),))]
             words_.append(telling.MORE)
@@ -100,38 +93,55 @@ class GoalFreeAgent:
             tool = tool_for(wish, self.knowledge)
             if tool is None:
                 continue
-            deed = label_of(deed_in(wish.text))
+            deed = frozenset(word for word in label_of(deed_in(wish.text)) if not is_reading(word)) - {"me"}
             if deed not in self._heard_deeds:
                 self._heard_deeds.append(deed)
-                self.tasks.append(_Task(wish, tool))
+                self.tasks.append(ServedWish(wish, tool))
                 self._offered = 0
 
     # ------------------------------------------------------------------------------------------------------ serving
 
-    async def _serve(self, task: _Task) -> tuple[str, bool]:
+    async def _serve(self, task: ServedWish) -> tuple[str, bool]:
         """What there is to say, and whether the user is to answer it before anything else."""
-        if (many := self._repeated(task)) is not None:
+        if (many := repeated(task, self.heard)) is not None:
             self.tasks[:1] = many
             return "", False
-        own = [*task.facts, *task.wish.facts]
-        facts = [*own, *(each for each in self.heard.facts if each.label not in [fact.label for fact in own])]
+        facts = self._facts(task)
         if task.tool.known.after and (unknown := await self._unidentified(task)) is not None:
             return unknown
         if task.wish.each and not task.facts:
             return await self._each(task, facts)
         if (unknown := await self._unidentified(task)) is not None:
             return unknown
+        bound = await self._bound(task, facts)
+        if bound.missing and (other := await self._by_another(task, facts)) is not None:
+            self.tasks[0] = other
+            return "", False
+        return self._ask(task, bound) if bound.missing else await self._do(task, bound, facts)
+
+    def _facts(self, task: ServedWish) -> Sequence[HeardFact]:
+        """What was said of a wish: for it alone first."""
+        own = [*task.facts, *task.wish.facts]
+        return [*own, *(each for each in self.heard.facts if each.label not in [fact.label for fact in own])]
+
+    async def _bound(self, task: ServedWish, facts: Sequence[HeardFact]) -> CallBinding:
+        """What is known for it. Who was asked in vain may have said all for an earlier wish."""
         self._finder.lacking.clear()
         self._finder.caller = self._who_calls.caller
+        self._finder.others = self._earlier.said_for_others(task) if not task.asked else frozenset()
         bound = await self._finder.bind(task.tool, task.wish, facts)
-        if bound.missing:
-            return self._ask(task, bound)
+        if task.asked:
+            self._earlier.fill(task, bound)
+        return bound
+
+    async def _do(self, task: ServedWish, bound: CallBinding, facts: Sequence[HeardFact]) -> tuple[str, bool]:
+        """After a look at the thing, and with a yes where it changes something."""
         if (others := await self._of_another(task, bound)) is not None:
             return others
         await self._look_first(task, bound)
         if task.wish.only_if and not self._reads.holds(task.wish.only_if):
             return self._otherwise(task, "that is not so")
-        if task.tool.changes and not task.agreed:
+        if task.changes and not task.agreed:
             if task.refusals > 1:
                 return self._give_up(task, "the user does not agree to it")
             self._awaiting = True
@@ -139,24 +149,38 @@ class GoalFreeAgent:
             return telling.proposed(task.tool, used, task.wish), True
         return await self._act(task, bound)
 
-    async def _act(self, task: _Task, bound: CallBinding) -> tuple[str, bool]:
-        if task.tool.changes:
+    async def _act(self, task: ServedWish, bound: CallBinding) -> tuple[str, bool]:
+        if task.changes:
             done = await self._reads.call(task.tool, bound.args)
             self._reads.forget()
         else:
             await self._reads.look(task.tool, bound.args)
             done = _made(self._reads.made, task.tool, bound)
+            if task.tool.changes:
+                self._reads.forget()
         if done.error is not None:
-            if (again := self._with_other(task)) is not None:
+            if (again := with_other(task, self.heard)) is not None:
                 self.tasks[0] = again
                 return "", False
             return self._otherwise(task, done.error)
         self._done(task)
-        if task.tool.changes:
+        self._earlier.remember(task, bound, self.heard.facts)
+        if task.changes:
             return telling.done(task.tool, done.result, bound.args), False
         return telling.found(done.result, task.wish), False
 
-    def _ask(self, task: _Task, bound: CallBinding) -> tuple[str, bool]:
+    async def _by_another(self, task: ServedWish, facts: Sequence[HeardFact]) -> ServedWish | None:
+        """The same with a read that may be meant as well, and takes no more than is known: who says a username is
+        not sought by name."""
+        others = self._earlier.said_for_others(task)
+        facts = [fact for fact in facts if fact.label not in others]
+        for tool in tools_for(task.wish, self.knowledge):
+            if tool is not task.tool and any(about(each, tool, facts) for each in tool.arguments if each.required):
+                if not (await self._finder.bind(tool, task.wish, facts)).missing:
+                    return replace(task, tool=tool)
+        return None
+
+    def _ask(self, task: ServedWish, bound: CallBinding) -> tuple[str, bool]:
         task.asked += 1
         if task.asked > MOST_QUESTIONS:
             names = ", ".join(each.name for each in bound.missing)
@@ -166,7 +190,7 @@ class GoalFreeAgent:
         extra = extra or telling.asked(self._finder.lacking[:1], task.asked)
         return " ".join(filter(None, [telling.asked(missing, task.asked, task.tool.whole), extra])), True
 
-    async def _unidentified(self, task: _Task) -> tuple[str, bool] | None:
+    async def _unidentified(self, task: ServedWish) -> tuple[str, bool] | None:
         """Where the world has tools for it, nobody is served before it is known who calls."""
         if not self.knowledge.whose(task.tool) or not (unknown := await self._who_calls.unknown(task.tool.name)):
             return None
@@ -175,7 +199,7 @@ class GoalFreeAgent:
             return self._give_up(task, "it never learned who calls")
         return telling.asked(unknown, self._asked_who), True
 
-    async def _of_another(self, task: _Task, bound: CallBinding) -> tuple[str, bool] | None:
+    async def _of_another(self, task: ServedWish, bound: CallBinding) -> tuple[str, bool] | None:
         """Nobody is served with what is another's. A tool that knows who has logged in says itself what they may do:
         they answer an invitation to what somebody else holds."""
         caller = self.knowledge.learned.model.caller
@@ -192,7 +216,7 @@ class GoalFreeAgent:
                     return self._give_up(task, f"{argument.name} belongs to somebody else")
         return None
 
-    def _who(self, task: _Task, bound: CallBinding) -> str:
+    def _who(self, task: ServedWish, bound: CallBinding) -> str:
         """The caller's key is in nobody's head: what finds the caller is asked for."""
         caller = self.knowledge.learned.model.caller
         if caller is None:
@@ -210,50 +234,27 @@ class GoalFreeAgent:
             else ""
         )
 
-    def _otherwise(self, task: _Task, why: str) -> tuple[str, bool]:
+    def _otherwise(self, task: ServedWish, why: str) -> tuple[str, bool]:
         """What is wanted instead, else that it cannot be done."""
-        told = telling.refused(why, deed_in(task.wish.text))
+        told = telling.refused(why, task.deed)
         instead = task.wish.instead
         tool = tool_for(replace(instead, text=f"I want to {instead.text}"), self.knowledge) if instead else None
         self._done(task)
         if instead is not None and tool is not None:
-            self.tasks.insert(0, _Task(replace(instead, text=f"I want to {instead.text}"), tool))
+            self.tasks.insert(0, ServedWish(replace(instead, text=f"I want to {instead.text}"), tool))
         return told, False
 
-    def _give_up(self, task: _Task, why: str) -> tuple[str, bool]:
+    def _give_up(self, task: ServedWish, why: str) -> tuple[str, bool]:
         self.problems.append(f"{task.tool.name}: {why}")
         self._done(task)
         return f"I am afraid I cannot help with that: {why}.", False
 
-    def _done(self, task: _Task) -> None:
+    def _done(self, task: ServedWish) -> None:
         self.tasks.remove(task)
 
     # ------------------------------------------------------------------------------------------------- several things
 
-    def _repeated(self, task: _Task) -> list[_Task] | None:
-        """A task for each of the values that the user named, where it wants the same more than once."""
-        if task.facts:
-            return None
-        for fact in self.heard.facts:
-            if (
-                fact.again
-                and fact.others
-                and any(fact in about(each, task.tool, [fact]) for each in task.tool.arguments)
-            ):
-                values = (fact.value, *fact.others)
-                return [replace(task, facts=(HeardFact(fact.label, value, fact.mine),)) for value in values]
-        return None
-
-    def _with_other(self, task: _Task) -> _Task | None:
-        """The same with the second of two values, where the first was refused."""
-        if task.facts:
-            return None
-        for fact in self.heard.facts:
-            if fact.others and not fact.again and any(about(each, task.tool, [fact]) for each in task.tool.arguments):
-                return replace(task, facts=(HeardFact(fact.label, fact.others[0], fact.mine),), agreed=False)
-        return None
-
-    async def _each(self, task: _Task, facts: Sequence[HeardFact]) -> tuple[str, bool]:
+    async def _each(self, task: ServedWish, facts: Sequence[HeardFact]) -> tuple[str, bool]:
         """For every thing of a list that another tool gives."""
         thing = label_of(task.wish.each)
         for argument in task.tool.arguments:
@@ -274,7 +275,7 @@ class GoalFreeAgent:
 
     # ------------------------------------------------------------------------------------------------------ conditions
 
-    async def _look_first(self, task: _Task, bound: CallBinding) -> None:
+    async def _look_first(self, task: ServedWish, bound: CallBinding) -> None:
         """Who changes a thing looks at it before."""
         for argument in task.tool.arguments:
             known = task.tool.of(argument.name)

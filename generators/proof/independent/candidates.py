@@ -35,6 +35,13 @@ def chosen(candidates: Sequence[RecordValue], text: str) -> RecordValue | None:
     graded = {value: _mentioned_of(found, shared, text) for value, found in zip(each, facts, strict=True)}
     best = max(graded.values())
     top = [value for value, grade in graded.items() if grade == best]
+    if len(top) > 1:  # a day, a number or a sum says more than a state that is asked for besides
+        numbered = {
+            value: {key: one for key, one in found.items() if any(map(str.isdigit, str(one)))}
+            for value, found in zip(each, facts, strict=True)
+        }
+        exact = {value: _mentioned_of(numbered[value], shared, text) for value in top}
+        top = [value for value in top if exact[value] == max(exact.values())]
     return each[top[0]] if best > 0 and len(top) == 1 else None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -17,13 +16,13 @@ from generators.proof.independent.literals import (
     about,
     as_taken,
     code_in,
-    parts_of,
     role_of,
     said_as,
     value_in,
     wide_day,
 )
-from generators.proof.independent.naming import CallBinding, SoughtArgument, points_to
+from generators.proof.independent.naming import SELECTED, CallBinding, SoughtArgument, points_to
+from generators.proof.independent.serving.spoken import chosen_in, in_pieces, name_in
 from generators.proof.independent.talk_reads import TalkReads
 from generators.tools.arguments.built_values import entry_of
 from generators.tools.names import opaque, shape, words
@@ -31,10 +30,6 @@ from generators.tools.seed_values import ToolArgument
 from generators.world.records import RecordValue
 
 DEEPEST = 3  # reads that are made for the sake of one another
-_SELECTED = re.compile(
-    r"\b(?:the|my) (?P<thing>[a-z-]+(?: [a-z-]+)?) (?:with the|on (?=[\dA-Z])|named|called|that|who|"
-    r"whose|which|[a-z]+ed on|[a-z]+ed)\b"
-)
 
 
 @dataclass(slots=True)
@@ -47,6 +42,8 @@ class Finder:
     lacking: list[ToolArgument] = field(default_factory=list)
     """What lists would have to be told before they give what was looked for last."""
     caller: str = ""
+    others: frozenset[frozenset[str]] = frozenset()
+    """Labels of what was said for another wish, which leads to nothing that this one is about."""
     _given: dict[tuple[str, str, str, int, bool], list[RecordValue]] = field(default_factory=dict)
     """What tools give for arguments of others, as long as nothing else is said or changed."""
 
@@ -68,8 +65,10 @@ class Finder:
         """
         if not depth:
             self._given.clear()
-        facts = [*wish.facts, *self.heard.facts] if facts is None else facts
-        bound = CallBinding(self._in_pieces(tool, facts))
+        if facts is None:
+            facts = [*wish.facts, *(fact for fact in self.heard.facts if fact.label not in self.others)]
+            facts = [fact for fact in facts if not NEW <= fact.label or NEW <= role]  # it finds nothing that is there
+        bound = CallBinding(in_pieces(tool, facts, self.knowledge))
         keys_first = sorted(tool.arguments, key=lambda each: tool.of(each.name).shape not in {"key"})
         for argument in keys_first:
             if argument.name in bound.args or (depth and not argument.required and not spoken):
@@ -94,19 +93,6 @@ class Finder:
         of = tool.of(argument.name).of
         return of is not None and bool(points_to(tool, argument)) and label_of(of) <= label_of(deed_in(wish.text))
 
-    def _in_pieces(self, tool: ToolKnowledge, facts: Sequence[HeardFact]) -> dict[str, JsonValue]:
-        """Several arguments that one fact tells: an address."""
-        texts = [each for each in tool.arguments if each.kind == "text" and tool.of(each.name).shape == "text"]
-        if len(texts) < 3:
-            return {}
-        names = label_of(" ".join(" ".join(words(each.name)).strip("0123456789") for each in texts)) | tool.nouns
-        for fact in facts:
-            if fact.value.count(",") >= 2 and fact.label & names:
-                examples = {each.name: self.knowledge.examples(tool, each) for each in texts}
-                if found := parts_of(fact.value, texts, examples):
-                    return found
-        return {}
-
     async def _value(self, sought: SoughtArgument) -> JsonValue | None:
         tool, argument, wish, said, bound = sought.tool, sought.argument, sought.wish, sought.said, sought.bound
         depth = sought.depth
@@ -117,13 +103,15 @@ class Finder:
         if self.caller and not said and self.knowledge.is_caller(tool, argument):
             return as_taken(self.caller, argument)
         points = points_to(tool, argument)
-        selected = _SELECTED.search(deed_in(wish.text)) if points and not depth else None
+        selected = SELECTED.search(deed_in(wish.text)) if points and not depth else None
         examples = self.knowledge.examples(tool, argument)
         literal = [(fact, said_as(fact.value, argument, tool, examples, points=points)) for fact in said]
         told = [(fact, value) for fact, value in literal if value is not None]
         for fact, value in told:
             if selected is None or not fact.mine:
                 return value
+        if depth and argument.searches and not said:
+            return name_in(deed_in(wish.text), tool, self.knowledge)
         spoken_of = depth > 0 and self._speaks_of(tool, argument, wish)
         spoken_of = spoken_of or label_of(" ".join(words(argument.name))) <= label_of(wish.text)
         if points and (argument.required or said or spoken_of):
@@ -136,8 +124,7 @@ class Finder:
             )
             return found if found is not None or not told else told[0][1]
         if argument.kind == "choice" and (argument.required or not (depth or tool.changes)):  # the paid invoices
-            told_so = value_in(deed_in(wish.text), argument, tool, ())
-            told_so = code_in(self.heard.facts, argument) if told_so is None else told_so
+            told_so = chosen_in(deed_in(wish.text), argument, tool, self.heard.facts)
             return told_so if told_so is not None or not depth else await self.reads.of_caller(argument)
         if depth and argument.kind in {"date", "month"} and argument.required:
             return wide_day(argument, self.knowledge.learned.findings.dates)
@@ -166,9 +153,10 @@ class Finder:
         own_name = set(words(argument.name))  # the payment method tells not which one it is
         telling = " ".join(word for word in text.split() if word.lower().strip(".,;:?!") not in own_name)
         for candidates in await self.reads.sourced(tool, argument, bound.args):
-            if (one := chosen(candidates, telling)) is not None:
+            if (one := chosen(candidates, telling)) is not None and of_that_day(one, telling):
                 return one.value
         entity = self.knowledge.entity_of(tool, argument)
+        called = self.knowledge.called_in(text, entity)
         for name, listed in self.knowledge.listed.items():
             if listed == entity and self.knowledge.named_in(text, entity):
                 values = await self.reads.look(self.knowledge.tools[name], {}) or []
@@ -178,11 +166,14 @@ class Finder:
             return None
         providers = self.knowledge.providers(tool, argument)
         ranked = sorted(providers, key=lambda each: not thing & (each.nouns | each.taken | each.fields))
+        if called:  # who names it has it looked up by its name
+            ranked.sort(key=lambda each: not any(of.searches for of in each.arguments))
         meant: RecordValue | None = None
         settled = depth or not tool.changes or not any(tool.of(name).shape == "key" for name in bound.args)
         settled = settled and not (depth and told_of)  # of which more was said than what it belongs to
         for provider in (each for each in ranked if not only or thing & (each.nouns | each.taken | each.fields)):
             one = await self._meant(provider, tool, argument, wish, text, depth)
+            one = one if one is not None and (not called or str(one.value) in called) else None
             if one is not None and ("*" in one.general or settled) and of_that_day(one, text):
                 return one.value
             meant = meant or one  # what is to become another is rather one of a list than what it is already

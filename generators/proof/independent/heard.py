@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from generators.tools.names import stem
 
-_SENTENCES = re.compile(r"(?<=[.!?])[\"']?\s+(?=[A-Z\"'])")
+_SENTENCES = re.compile(r"(?<=[.!?])[\"']?\s+(?=[A-Z\"']|\d+\.(?:\s|$))")
 _BE = r"(?:is|are|should be|shall be|will be|would be|was|were|may be|must be)"
 _LABEL = r"(?P<label>[\w'/-]+(?: (?!(?:i|you|we|is)\b)[\w'/&-]+){0,9}?)"
 _FACT = re.compile(rf"^(?:and |also |but )?(?:my|the|its|their|our) {_LABEL}(?: {_BE}|:) (?P<value>.+)$", re.IGNORECASE)
@@ -59,6 +59,11 @@ _ONE = re.compile(
 _CORRECTED = re.compile(
     r"^(?:no|wait|sorry|no, wait)\b[^:]*: it (?:is|should be) (?P<value>.+?)(?: after all)?, not (?P<first>.+)$", re.I
 )
+_SET_TO = re.compile(
+    r"\b(?:change|set|switch|update|turn) (?:my|the|its) (?P<label>[a-z]+(?: [a-z]+){0,3}) to "
+    r"(?P<value>(?!another\b|an?\b|other\b)[^,;]+?)(?: please)?(?:,? too| as well)?$",
+    re.IGNORECASE,
+)
 _BRACKETS = re.compile(r"\((?P<label>[a-z][a-z ]*?) (?P<value>[^\s()]+)\)", re.IGNORECASE)
 _DENIED = re.compile(r"\b(?:do not|don't|only ask|just a question)\b", re.IGNORECASE)
 _ELSE = re.compile(
@@ -66,7 +71,7 @@ _ELSE = re.compile(
     r"else,?|failing that,?) ?(?:to |i want to |i would like to |please )?",
     re.IGNORECASE,
 )
-_IF = re.compile(r",? ?\b(?:but )?(?:only )?if (?P<what>[^,;]+)", re.IGNORECASE)
+_IF = re.compile(r",? ?\b(?:but )?(?:only )?if (?!you (?:could|can|would|might)\b)(?P<what>[^,;]+)", re.IGNORECASE)
 _POSSIBLE = re.compile(r"\b(?:possible|can be done|works?|be done|allowed)\b", re.IGNORECASE)
 _EACH = re.compile(r"\b(?:for|of) (?:each|every one|all) of (?:the|my) (?P<things>[\w ]+)", re.IGNORECASE)
 _COMPOUND = re.compile(r"(?<=[a-z])-(?=[a-z])")
@@ -202,8 +207,9 @@ def wish_in(sentence: str) -> HeardWish:
 
 
 def _in_brackets(text: str) -> Iterator[HeardFact]:
-    for match in _BRACKETS.finditer(text):
-        yield HeardFact(label_of(match["label"]), match["value"], mine=False)
+    for pattern in (_BRACKETS, _SET_TO):
+        for match in pattern.finditer(text):
+            yield HeardFact(label_of(match["label"]), match["value"], mine=False)
 
 
 @lru_cache(maxsize=4_096)

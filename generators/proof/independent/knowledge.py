@@ -12,6 +12,7 @@ from pydantic import JsonValue
 
 from generators.proof.independent.heard import ALIKE, label_of
 from generators.tools.arguments.built_values import entry_of
+from generators.tools.arguments.days import periods
 from generators.tools.names import stem, words
 from generators.tools.results.text_records import understood
 from generators.tools.seed_values import ToolArgument
@@ -56,6 +57,8 @@ class ToolKnowledge:
     """The schema of its arguments."""
     states: frozenset[str]
     """Words for how things stand: they tell when it can be called, not what it is for."""
+    things: frozenset[str] = frozenset()
+    """What all things of the world are called."""
 
     @property
     def changes(self) -> bool:
@@ -90,6 +93,11 @@ class ToolKnowledge:
         return frozenset(named - self.states - _READING)
 
     @cached_property
+    def about(self) -> frozenset[str]:
+        """What its name says, and what the things are called that it gives."""
+        return self.nouns | label_of(self.known.gives or "")
+
+    @cached_property
     def described(self) -> frozenset[str]:
         """What the first sentence of its description says besides."""
         return label_of(self.description.partition(".")[0]) - self.states - _READING - self.verbs
@@ -104,6 +112,11 @@ class ToolKnowledge:
         """What it takes, by name."""
         return frozenset().union(*(label_of(" ".join(words(each.name))) for each in self.arguments))
 
+    @cached_property
+    def ends(self) -> Mapping[str, str]:
+        """Which of its arguments tells the first day of a period, and which the last."""
+        return dict(periods(self.arguments))
+
     def of(self, argument: str) -> KnownArgument:
         return self.known.arguments.get(argument, KnownArgument(shape="member"))  # an entry of a list
 
@@ -115,6 +128,7 @@ class WorldKnowledge:
         self.learned = learned
         model, findings = learned.model, learned.findings
         states = frozenset(map(stem, state_words(model)))
+        self.things = frozenset().union(*(label_of(name) for name in model.entities))
         self.tools: dict[str, ToolKnowledge] = {}
         for schema in learned.toolbox.tools:
             known = model.tools[schema.name]
@@ -132,11 +146,11 @@ class WorldKnowledge:
                 plain_result=bool(contents) and all(isinstance(each, str | int | float) for each in contents),
                 whole=schema.parameters or {},
                 states=states,
+                things=self.things,
             )
         caller = model.caller
         self.self_words = label_of(caller.entity) if caller is not None else frozenset[str]()
         """What the one who calls is: nobody says it of oneself."""
-        self.things = frozenset().union(*(label_of(name) for name in model.entities))
         keys_alone = {
             name for name in (caller.found_by if caller else ()) if name in self.tools and self.tools[name].plain_result
         }
@@ -163,15 +177,15 @@ class WorldKnowledge:
         self._names = {name: {leaf.key.lower() for leaf in self.tools[name].samples[0]} for name in self.listed}
         self._called = {
             name: {
-                str(leaf.value).lower()
-                for leaves_of, _ in learned.kinds[name].records.values()
+                (str(leaf.value).lower(), str(key))
+                for key, (leaves_of, _) in learned.kinds[name].records.items()
                 for leaf in leaves_of
                 if leaf.general in entity.names and len(str(leaf.value)) >= SHORTEST_NAME
             }
             for name, entity in model.entities.items()
             if name in learned.kinds and (caller is None or name != caller.entity)
         }
-        """Kind of things → what they are called; people are spoken of for other reasons."""
+        """Kind of things → what they are called, with their keys; people are spoken of for other reasons."""
         self._common = Counter(word for tool in self.tools.values() for word in tool.nouns | {tool.verb})
         self._takers = Counter(word for tool in self.tools.values() if tool.changes for word in tool.taken)
         self._providers: dict[tuple[str, str], list[ToolKnowledge]] = {}
@@ -195,10 +209,10 @@ class WorldKnowledge:
             name in low for tool, listed in self.listed.items() if listed == entity for name in self._names[tool]
         )
 
-    def calls_by_name(self, text: str, entity: str | None) -> bool:
-        """Whether a text calls one of the things of a kind by its name: the Fern teapot, a product."""
+    def called_in(self, text: str, entity: str | None) -> dict[str, str]:
+        """The keys of the things of a kind that a text calls by their names, with these: the Fern teapot, a product."""
         low = text.lower()
-        return any(name in low for name in self._called.get(str(entity), ()))
+        return {key: name for name, key in self._called.get(str(entity), ()) if name in low}
 
     def weight(self, word: str) -> float:
         """More for a word that few tools have in their names."""

@@ -11,7 +11,6 @@ from pydantic import JsonValue
 from generators.proof.independent.heard import HeardFact, label_of, plain
 from generators.proof.independent.knowledge import ToolKnowledge
 from generators.proof.independent.shapes import SPAN, day_in, in_parts
-from generators.tools.arguments.days import periods
 from generators.tools.names import PERSONS, ending_of, identifying, opaque, shape, stem, words
 from generators.tools.seed_values import ToolArgument
 from harness.text.keywords import mentions
@@ -77,6 +76,8 @@ def _likeness(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge) -> f
     ways += [named[:-1]] if named[1:] and named[-1] in {"at", "on"} else []  # the start time, for starts_at
     of_other = {*named} <= _LASTING and named[0] not in fact.value.lower()  # a start time is no number of minutes
     ways += [words(said)] if (said := tool.of(argument.name).said) and not of_other else []  # the arrival time, for eta
+    ways += [("earliest", *named[1:])] if named[0] in _FROM and named[1:] else []
+    ways += [("latest", *named[1:])] if named[0] in _TO and named[1:] else []
     return max(_likeness_by(fact, argument, tool, label_of(" ".join(each))) for each in ways)  # the move-out date
 
 
@@ -104,6 +105,7 @@ def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, p
         argument.searches
         and said & (marks | {"search"})
         and (not said - _IDS - {"search"} or said & (tool.nouns | marks))
+        and (not said & tool.things or said & tool.about)
     ):
         return 0.7
     described = label_of(re.split(r"[.,;:(]", str(argument.schema.get("description") or ""), maxsplit=1)[0])
@@ -160,7 +162,7 @@ def _value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Col
     if kind in {"integer", "number"}:
         return _number(text, argument)
     if kind == "boolean":
-        return not re.search(r"\b(?:no|not|without)\b", text.lower())
+        return not re.search(r"\b(?:no|none|not|without)\b", text.lower())
     if kind in {"array", "object"} or argument.kind == "moment":
         return in_parts(text, argument, tool.whole, known)
     if argument.kind in {"date", "month"}:
@@ -172,9 +174,14 @@ def _value_in(text: str, argument: ToolArgument, tool: ToolKnowledge, known: Col
         if known and shape(bare) not in known:
             return next((word for word in bare.split() if shape(word) in known and any(map(str.isdigit, word))), None)
         return bare if " " not in bare or shape(bare) in known else None
-    if identifying(argument.name) and " " in bare and (not any(map(str.isdigit, bare)) or _is_unlike(bare, known)):
-        return None
-    return bare
+    return None if identifying(argument.name) and _is_no_name(bare, known) else bare
+
+
+def _is_no_name(text: str, known: Collection[str]) -> bool:
+    """Whether nothing is called so: the voucher with worth 10 has no such code, and nobody the number of an employee as
+    a username."""
+    numbered = any(map(str.isdigit, text))
+    return (" " in text and not numbered) or ((" " in text or numbered) and _is_unlike(text, known))
 
 
 def _is_unlike(text: str, known: Collection[str]) -> bool:
@@ -210,11 +217,11 @@ def _says(text: str, choice: str) -> bool:
 
 def _is_first(argument: ToolArgument, tool: ToolKnowledge) -> bool:
     """Whether it tells the first day of a period."""
-    return argument.name in dict(periods(tool.arguments)) or bool(_FROM & set(words(argument.name)))
+    return argument.name in tool.ends or bool(_FROM & set(words(argument.name)))
 
 
 def _is_last(argument: ToolArgument, tool: ToolKnowledge) -> bool:
-    return argument.name in dict(periods(tool.arguments)).values() or bool(_TO & set(words(argument.name)))
+    return argument.name in tool.ends.values() or bool(_TO & set(words(argument.name)))
 
 
 def wide_day(argument: ToolArgument, known: Collection[str]) -> str | None:

@@ -31,6 +31,11 @@ _SUM = re.compile(rf"= ({_AMOUNT})")
 _LABEL = re.compile(r"^([A-Z][A-Za-z ]{1,20}): ([^,;(]+)")
 
 
+def is_written_day(value: JsonValue) -> bool:
+    """Whether it is a day, and nothing else: 2026-03-14, 14 March 2026."""
+    return isinstance(value, str) and WRITTEN_DAY.fullmatch(value) is not None
+
+
 def coded_rows(text: str, noun: str) -> list[dict[str, JsonValue]]:
     """One for each line, where each but a heading begins with a code of its own and is in cells: between bars, or
     where two spaces part them. Of one line alone it must be plain that it is a row."""

@@ -11,6 +11,7 @@ from generators.tools.dataflow import read
 from generators.tools.names import opaque, singular_name, words
 from generators.tools.results.cards import card, entries
 from generators.tools.results.coded_lines import WRITTEN_DAY, amounts, coded_rows
+from generators.tools.results.recorded_text import RecordedText
 
 _BRACKETED = re.compile(r"\[(?=[\w-]*[\d_-])([A-Za-z][\w-]*\w)\]")
 _COLUMNS = re.compile(r"\S+(?: \S+)*")
@@ -38,6 +39,8 @@ def understood(result: JsonValue, tool: str = "") -> JsonValue:
 
     What is told of one thing is a mapping, what is listed a list of mappings. `tool` names what is listed.
     """
+    if isinstance(result, RecordedText):
+        return result.told
     content = read(result)
     if not isinstance(content, str) or len(content.split()) < FEWEST_COLUMNS:
         return content

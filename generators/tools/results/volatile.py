@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from pydantic import JsonValue
@@ -28,6 +29,8 @@ NO_READ = (
     "it only reads, as is said of it, but the same call was refused when it was made again ({}): it changes something, "
     "which --writes says, or fails by chance"
 )
+Reader = Callable[[Mapping[str, JsonValue], JsonValue], JsonValue]
+"""The arguments of a call, and its result → the result, with what a text tells where that is known."""
 ALL = ""
 """The path of a result that is another each time as a whole."""
 
@@ -140,9 +143,11 @@ class SteadyToolbox:
         logins: Collection[str] = (),
         handed: HandedOn | None = None,
         vain: VainTexts | None = None,
+        reader: Reader | None = None,
     ) -> None:
         self.vain = vain or VainTexts()
         """How tools say that they did nothing."""
+        self._reader = reader
         self.tools, self.examples, self.version = tuple(tools), toolbox.examples, toolbox.version
         self.logins = frozenset(logins)
         """Tools after which others are answered that are refused before."""
@@ -150,12 +155,14 @@ class SteadyToolbox:
         self._toolbox, self._volatile, self._handed = toolbox, volatile, handed
         known = {tool.name for tool in tools if tool.read_only}
         self._reading = known | {*by_name([tool for tool in tools if tool.read_only is None]).read}
+        self._changing = frozenset(tool.name for tool in tools if tool.read_only is False)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[World]:
         async with self._toolbox.open() as world:
             schemas = {tool.name: tool for tool in self.tools}
-            yield SteadyWorld(world, self._volatile, self._reading, self._handed, self.vain, schemas)
+            steady = SteadyWorld(world, self._volatile, self._reading, self._handed, self.vain, schemas)
+            yield steady if self._reader is None else _ReadWorld(steady, self._reader, self._changing)
 
 
 class SteadyWorld:
@@ -190,3 +197,16 @@ class SteadyWorld:
 
     def _steady(self, tool: str, result: JsonValue) -> JsonValue:
         return self._stand_ins.veiled(without(result, {*self._volatile.get(tool, ()), *told_of_call(result)}))
+
+
+@dataclass(frozen=True, slots=True)
+class _ReadWorld:
+    """A world whose texts are read as they are given, but of what was changed."""
+
+    world: World
+    reader: Reader
+    changing: Collection[str]
+
+    async def call(self, tool: str, arguments: Mapping[str, JsonValue]) -> JsonValue:
+        result = await self.world.call(tool, arguments)
+        return result if tool in self.changing else self.reader(arguments, result)

@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from generators.tools.dataflow import beginning, places
 from generators.tools.names import identifying, opaque, stem, words
 from generators.tools.observations import ENVELOPES
+from generators.tools.results.coded_lines import is_written_day
 from generators.tools.results.paging import is_about_list
 from generators.tools.results.text_records import understood
 from generators.walks.keywords import answer_word, is_asked_for
@@ -41,6 +42,8 @@ class AskedField:
     """The name of that part."""
     beside: bool = False
     """Whether it stands beside a list: the total of the invoices."""
+    day: bool = False
+    """Whether what it tells is a day: issued, and no amount that was paid."""
 
 
 def asked_fields(
@@ -68,22 +71,26 @@ def _fields_of(result: JsonValue, known: str, wish: Collection[str], *, sought: 
     ]
     if any(is_asked_for(path, stems) for path, _ in told) or len(told) < 2:
         return None
+    days = {path for path, value in told if is_written_day(value)}
     entries = {path.rpartition(".")[0] for path, _ in told if _is_entry(path)}
     if sought and len(entries) == 1 and not any(_is_entry_but(path, entries) for path, _ in told):
-        return list(_fields([p for p, value in told if _is_entry(p) and value != 1], each=False, entry=True))
+        inside = [p for p, value in told if _is_entry(p) and value != 1]
+        return list(_fields(inside, days, each=False, entry=True))
     record = [path for path, _ in told if not any(map(str.isdigit, path.split(".")))]
     listed = [path for path, _ in told if _is_entry(path)]
     if record or not listed:
-        return list(_fields(record, each=False, beside=bool(listed)))
+        return list(_fields(record, days, each=False, beside=bool(listed)))
     named = Counter(
         _key(path) for path in listed if words(_key(path))[-1:] and words(_key(path))[-1] in phrases().named
     )
     if any(times > 1 for times in named.values()):
         return None
-    return list(_fields(listed, each=True))
+    return list(_fields(listed, days, each=True))
 
 
-def _fields(paths: Sequence[str], *, each: bool, entry: bool = False, beside: bool = False) -> Iterator[AskedField]:
+def _fields(
+    paths: Sequence[str], days: Collection[str], *, each: bool, entry: bool = False, beside: bool = False
+) -> Iterator[AskedField]:
     times = Counter(map(_key, paths))
     for key, path in {_key(path): path for path in paths if len(_spoken_names(path)) <= DEEPEST}.items():
         said = _as_said(key)
@@ -93,7 +100,7 @@ def _fields(paths: Sequence[str], *, each: bool, entry: bool = False, beside: bo
             part = words(_names(path)[-2]) if len(_names(path)) > 1 else ()
             framed = " ".join(part) if part and part[-1] in phrases().framing else ""
             spoken = around[0] if around and around[0].lower() not in ENVELOPES else ""
-            yield AskedField(key, said, each, framed, spoken, beside and len(_names(path)) == 1)
+            yield AskedField(key, said, each, framed, spoken, beside and len(_names(path)) == 1, path in days)
 
 
 def _tells(path: str, value: JsonValue, known: str) -> bool:

@@ -238,7 +238,8 @@ class FactTeller:
     ) -> tuple[FactForm, str]:
         """How it is said, and in which words."""
         wording = self._lexicon.wording(call)
-        if argument.kind == "date" and words(argument.name)[-1] == "on":
+        own = self._lexicon.finds_caller(call.tool) and " ".join(words(argument.name)) in field_words().clauses
+        if argument.kind == "date" and words(argument.name)[-1] == "on" and not own:
             return dated(said if said.endswith(" on") else " ".join(words(argument.name)), wording)
         if argument.searches and not wording.changes and not is_name(value, argument):
             return "searched", said

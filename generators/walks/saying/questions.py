@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from generators.tools.names import IDENTIFYING, stem, words
 from generators.walks.answers.asked import AskedField
@@ -13,10 +14,10 @@ from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.own_words import YOUR, to_me
 from generators.walks.user_facts import NoWording
 from generators.words.deeds import deed_words
-from generators.words.field_words import field_words
+from generators.words.field_words import field_words, is_done
 from generators.words.naming import several, written
 
-PER = "per"
+PER, ON = "per", "on"
 LATEST = 2
 """Words of the name of when something was done last: last_used."""
 
@@ -39,7 +40,7 @@ class FieldQuestions:
             if not said or (field.each and self._lexicon.finds_caller(tool)):
                 continue
             try:
-                asking = self._asking(tool, field, said, wish)
+                asking = self._asking(tool, *_on_day(field, said), wish)
             except NoWording:
                 continue
             if asking:
@@ -54,12 +55,12 @@ class FieldQuestions:
         if (asks := wording.asks) is not None:
             dated = last in {*field_words().done_on, *phrases().dated} and asks.startswith("when ")
             fits = dated if field.each else last in phrases().main
-            return self.asked_by(asks, tool) if fits else ""
+            if fits or field.each or not self._of_one(tool):
+                return self.asked_by(asks, tool) if fits else ""
         if not field.each and {*wording.noun[1:]} & deed_words().prepositions:
             raise NoWording(f"nobody asks for the {said} of {wording.things}")
-        if field.each and last in field_words().unasked_of_each:
-            raise NoWording(f"nobody asks for the {said} of each")
-        if field.each and last in field_words().left | field_words().still | phrases().generic:
+        known = field_words()
+        if field.each and last in known.unasked_of_each | known.left | known.still | phrases().generic:
             raise NoWording(f"nobody asks for the {said} of each")
         if field.each:
             return _of_each(words(field.key), said, wish, wording.things != wording.thing)
@@ -76,6 +77,10 @@ class FieldQuestions:
         several = field.beside and wording.things != wording.thing and wording.noun[-1] not in phrases().generic
         whole = wording.things if several else thing
         return question(field.key, said, self._lexicon.in_spelling(whole))
+
+    def _of_one(self, tool: str) -> bool:
+        """Whether it tells of one thing what its record holds: the status of the order, too, not only where it is."""
+        return any(tool in each.read_with for each in self._lexicon.model.entities.values())
 
     def _field(self, tool: str, field: AskedField) -> str | None:
         """What a field is called: the insurance cover; the fee, for the amount of a fee."""
@@ -114,6 +119,18 @@ class FieldQuestions:
         return phrases().finding.format(clause=clause)
 
 
+def asks_where(asks: str | None) -> bool:
+    """Whether a description asks where something is: of many values nobody knows which tells that."""
+    return asks is not None and asks.startswith("where ")
+
+
+def _on_day(field: AskedField, said: str) -> tuple[AskedField, str]:
+    """The field and its words, of a day as the day on which it was: when it was issued, the day on which it is due."""
+    if not field.day or field.each or not (words(field.key)[-1] in field_words().awaited or is_done(field.key)):
+        return field, said
+    return replace(field, key=f"{field.key}_{ON}"), field_words().named.get(f"{said} {ON}", said)
+
+
 def question(key: str, said: str, thing: str) -> str:
     """What follows "I want to": find out when the invoice was issued. `said` are the words of the field. Raises
     NoWording where nobody asks for it."""
@@ -125,7 +142,7 @@ def question(key: str, said: str, thing: str) -> str:
     if parts[-1] in phrases().states and thing.split(" ")[-1] in deed_words().told_of:
         raise NoWording(f"nobody asks for the {said} of a {thing}")
     owed, left = field_words().owed, field_words().left  # "the due" may be a day, or a sum
-    if len(parts) == 1 and (_is_done(parts[0]) or parts[0] in owed) and parts[0] not in left:
+    if len(parts) == 1 and (is_done(parts[0]) or parts[0] in owed) and parts[0] not in left:
         raise NoWording(f"nobody asks for the {said}")
     if parts[-1] in phrases().undated and parts[-1] not in field_words().happening:
         raise NoWording(f"nobody asks for the {said}")
@@ -154,13 +171,13 @@ def _of_each(parts: Sequence[str], said: str, wish: str, many: bool) -> str:
         raise NoWording(f"nobody asks for the {said}")
     if parts[0] in known.happening and all(each in known.done_on for each in parts[1:]):
         return phrases().asking_each_happens.format(wish=wish, words=parts[0])
-    if len(parts) > 1 and parts[-1] in known.done_on and _is_done(parts[-2]):
+    if len(parts) > 1 and parts[-1] in known.done_on and is_done(parts[-2]):
         return phrases().asking_each_when.format(wish=wish, words=" ".join(parts[:-1]))
-    if parts[0] in known.latest and len(parts) == LATEST and _is_done(parts[1]):
+    if parts[0] in known.latest and len(parts) == LATEST and is_done(parts[1]):
         return phrases().asking_each_when.format(wish=wish, words=" ".join(parts))
     if len(parts) == 1 and parts[0] in known.awaited:
         return phrases().asking_each_due.format(wish=wish, words=parts[0])
-    if len(parts) == 1 and _is_done(parts[0]):
+    if len(parts) == 1 and is_done(parts[0]):
         return phrases().asking_each_when.format(wish=wish, words=parts[0])
     if not many:
         return phrases().asking_each_entry.format(words=said, wish=wish)
@@ -184,16 +201,19 @@ def _dated(parts: Sequence[str], said: str) -> str:
 def _when(parts: Sequence[str], thing: str) -> str:
     """When something was done, or happens; empty where the words tell no time."""
     known = field_words()
-    if parts[-1] in known.done_on and len(parts) > 1 and _is_done(parts[-2]):
+    if parts[-1] in known.done_on and len(parts) > 1 and is_done(parts[-2]):
         if thing in phrases().persons and parts[-2].endswith(tuple(known.done)):
             return phrases().asking_when_you.replace("{words}", " ".join(parts[:-1]))
         awaited = parts[-2] in known.awaited
         form = phrases().asking_when_due if awaited else phrases().asking_when
         form = phrases().asking_when_began if parts[-2] in known.began else form
-        return form.format(thing=thing, words=" ".join(parts[:-1]))
-    if parts[0] in known.times and len(parts) > 1 and _is_done(parts[-1]):
+        *of, done = parts[:-1]
+        if of and not {*of} & (known.latest | known.awaited) and not any(map(is_done, of)):
+            thing, of = " ".join(of), []  # when the theory was passed
+        return form.format(thing=thing, words=" ".join([*of, done]))
+    if parts[0] in known.times and len(parts) > 1 and is_done(parts[-1]):
         return phrases().asking_often.format(thing=thing, words=" ".join(parts[1:]))
-    if parts[0] in known.latest and len(parts) == LATEST and _is_done(parts[1]):
+    if parts[0] in known.latest and len(parts) == LATEST and is_done(parts[1]):
         return phrases().asking_latest.format(thing=thing, words=parts[1])
     if parts[0] in known.happening and all(each in known.done_on for each in parts[1:]):
         if thing in phrases().persons and thing not in known.standing_of:
@@ -221,8 +241,3 @@ def _of_whom_or_what(parts: Sequence[str], thing: str) -> str:
             else phrases().asking_left.format(words=left, thing=thing)
         )
     return ""
-
-
-def _is_done(word: str) -> bool:
-    done = field_words().done
-    return word in done or (word.endswith(tuple(done)) and len(word) > len("need"))

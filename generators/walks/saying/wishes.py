@@ -23,7 +23,7 @@ from generators.walks.saying.lexicon import StoryLexicon
 from generators.walks.saying.listed import is_of_another, is_oneself, is_own, lists_another
 from generators.walks.saying.narrowing import by_what_is_given, names_in, narrowed, with_names, with_period, with_ways
 from generators.walks.saying.own_words import YOUR, as_own, made_own, of_another, own_once
-from generators.walks.saying.questions import FieldQuestions
+from generators.walks.saying.questions import FieldQuestions, asks_where
 from generators.walks.saying.woven import woven
 from generators.walks.selectors import Selector, with_choice
 from generators.walks.texts.objects import persons_in
@@ -151,9 +151,8 @@ class WishTeller:
         given = {words(each.name) for each in self._of_tool[bound.tool]}  # no echo of what it was told
         if any(periods([self._arguments[bound.tool, name] for name in bound.said])):
             given |= {(unit,) for unit in field_words().durations}  # nor of how long that is
+        mine = self._lexicon.is_caller(self._lexicon.named(wording.about)) or self._lexicon.reads_caller(bound.tool)
         if fields:
-            mine = self._lexicon.is_caller(self._lexicon.named(wording.about))
-            mine = mine or self._lexicon.reads_caller(bound.tool)
             only_asks, compares = walk.kind == "ask", bool(walk.differing)
             fields = of_interest(fields, answers, bound.tool, self._lexicon.model)
             fields = sensible(fields, wording.about, given, only_asks=only_asks, compares=compares, oneself=mine)
@@ -161,12 +160,13 @@ class WishTeller:
             raise NoWording(f"nobody wants to search: {bound.tool}")
         if fields is None and tells_today(wording.noun):
             raise NoWording(f"nobody wants to see which day it is: {bound.tool}")
-        if fields is None:
+        if fields is None and not asks_where(wording.asks):
             return wish
         try:
-            field, asking = self._questions.one_of(bound.tool, fields, wish, rng)
+            field, asking = self._questions.one_of(bound.tool, fields or (), wish, rng)
         except NoWording:
-            if wording.asks is None and wording.noun[-1] not in deed_words().told_of - phrases().generic:
+            named = wording.noun[-1] not in deed_words().told_of - phrases().generic
+            if mine or asks_where(wording.asks) or (wording.asks is None and named):
                 raise
             return wish  # what its description asks is asked as a whole, and so is a history
         if field.beside and any(not self._arguments[bound.tool, name].required for name in bound.said):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from generators.proof.independent.heard import Heard, HeardFact, label_of
+from generators.proof.independent.heard import Heard, HeardFact, label_of, wish_in
 from generators.proof.independent.knowledge import ToolKnowledge
-from generators.proof.independent.literals import about, value_in
+from generators.proof.independent.literals import about, said_as, value_in
+from generators.proof.independent.serving.spoken import chosen_in
 from generators.tools.seed_values import ToolArgument
 from generators.world.model import KnownArgument, KnownTool
 
@@ -26,6 +27,7 @@ def test_a_word_is_the_same_with_a_hyphen_and_in_full(one: str, other: str) -> N
         ("new monthly amount", "monthly_amount_pence", "£96.50", 9650),
         ("new monthly amount", "monthly_amount_pence", "9650 pence", 9650),
         ("collection day", "collection_day", "the 25th", 25),
+        ("earliest date", "from_date", "March 12, 2026", "2026-03-12"),
     ],
 )
 def test_what_is_said_as_people_do_is_the_value_that_a_tool_takes(label, name, text, value) -> None:
@@ -86,3 +88,60 @@ def test_codes_are_heard_by_what_they_are_called(kind, text, value) -> None:
     add = ToolArgument("t", "add", schema, required=True, kind="text", listed=(), documented=False)
 
     assert value_in(text, add, tool, ()) == value
+
+
+def argument_of(name: str, kind: str = "string") -> tuple[ToolKnowledge, ToolArgument]:
+    listed = (True, False) if kind == "boolean" else ()
+    argument = ToolArgument("t", name, {"type": kind}, required=False, kind="choice" if listed else "text",
+                            listed=listed, documented=False)  # fmt: skip
+    known = KnownTool(does="reads", how="declared", arguments={name: KnownArgument(shape="text")})
+    return ToolKnowledge("t", known, "", [argument], [], plain_result=False, whole={}, states=frozenset()), argument
+
+
+def test_an_answer_that_is_a_number_is_a_sentence_of_its_own() -> None:
+    heard = Heard()
+    heard.listen("My e-mail address is ines@harbour.example. The name of the boat is Heron dinghy. 6.")
+
+    assert heard.facts[-1].value.rstrip(".") == "Heron dinghy"
+
+
+@pytest.mark.parametrize(
+    ("sentence", "facts"),
+    [
+        ("I need to change my newsletter to no as well.", [("newsletter", "no")]),
+        ("I need to change my lesson to another time.", []),
+    ],
+)
+def test_a_wish_says_what_something_is_to_become(sentence: str, facts: list[tuple[str, str]]) -> None:
+    found = wish_in(sentence).facts
+
+    assert [(fact.label, fact.value) for fact in found] == [(label_of(label), value) for label, value in facts]
+
+
+def test_a_polite_question_is_no_condition() -> None:
+    wish = wish_in("I was wondering if you could help me to give back my boat if it is dry, or else to keep it.")
+
+    assert wish.only_if == "it is dry"
+    assert "give back my boat" in wish.text
+
+
+@pytest.mark.parametrize(
+    ("deed", "chosen"), [("see the courses", None), ("see the courses with seats", True), ("see the seats", True)]
+)
+def test_a_flag_is_set_where_a_wish_names_it(deed: str, chosen: bool | None) -> None:
+    tool, flag = argument_of("with_seats_only", "boolean")
+
+    assert chosen_in(deed, flag, tool, []) is chosen
+
+
+@pytest.mark.parametrize(("said", "value"), [("E-312", None), ("hlund", "hlund"), ("Hanna Lund", None)])
+def test_nobody_has_a_number_for_a_username(said: str, value: str | None) -> None:
+    tool, username = argument_of("username")
+
+    assert said_as(said, username, tool, {"jweber", "psilva"}, points=True) == value
+
+
+def test_none_is_no() -> None:
+    tool, flag = argument_of("newsletter", "boolean")
+
+    assert value_in("none", flag, tool, ()) is False

@@ -177,6 +177,8 @@ def test_what_is_not_wanted_is_no_wish():
         ("I need to see my orders, with the total of each.", "list_orders"),
         ("Hi, I want to send back an item.", "return_item"),
         ("I was hoping you could show me my orders.", "list_orders"),
+        ("I need to see my shipped orders and when each was placed.", "list_orders"),
+        ("I need to find out the status of my order.", "order_details"),
         ("I need to have my order cancelled.", "cancel_order"),
         ("Could you tell me how much the Fern teapot costs?", "product_details"),
         ("I want to know the stock of the Comet string lights.", "product_details"),
@@ -198,6 +200,7 @@ def thing(value, name, **features):
 
 
 LAMPS = [thing("1", "Lamp", color="red", size="S"), thing("2", "Lamp", color="blue", size="S"), thing("3", "Desk")]
+LAMPS += [thing("4", "Oar", taken_on="2026-03-10", status="returned"), thing("5", "Oar", taken_on="2026-03-13")]
 
 
 @pytest.mark.parametrize(
@@ -208,6 +211,7 @@ LAMPS = [thing("1", "Lamp", color="red", size="S"), thing("2", "Lamp", color="bl
         ("the desk", "3"),
         ("the lamp", None),  # there are two
         ("the chair", None),
+        ("when the oar was returned, for the one taken on 2026-03-13", "5"),  # a day says more than a state
     ],
 )
 def test_of_several_things_the_one_is_meant_of_which_most_is_said(said, meant):

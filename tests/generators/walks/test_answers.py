@@ -36,6 +36,17 @@ def test_a_question_names_the_field_that_it_asks_for(results, wish, asked):
 
 
 @pytest.mark.parametrize(
+    ("value", "day"),
+    [("2026-03-14", True), ("14 March 2026", True), ("14 Mar 2026", True), ("£14.00", False), ("in March", False)],
+)
+def test_what_tells_a_day_is_known(value, day):
+    fields = asked_fields([{"paid": value, "status": "open"}], "", [])
+
+    assert fields is not None
+    assert {each.key: each.day for each in fields} == {"paid": day, "status": False}
+
+
+@pytest.mark.parametrize(
     ("rule", "said", "passes"),
     [
         (refusal_rule(), "I'm afraid it can't be changed any more.", True),

@@ -169,6 +169,8 @@ def test_what_is_wanted_of_each_of_a_list_is_said_of_each(wish, whose, said):
         ("placed_on", "2026-05-01", "cancel the standing order placed on 2026-05-01"),
         ("state", "active", "cancel the active standing order"),
         ("colour", "Red", "cancel the standing order with the colour Red"),
+        ("issued", "19 March 2026", "cancel the standing order issued on 19 March 2026"),
+        ("signed_by", "Una Dahl", "cancel the standing order signed by Una Dahl"),
     ],
 )
 def test_which_of_several_is_meant_is_said_as_people_do(key, value, said):
@@ -182,6 +184,7 @@ def test_which_of_several_is_meant_is_said_as_people_do(key, value, said):
         ("delivered_on", "find out when the shipment was delivered"),
         ("expected_on", "find out when the shipment is expected"),
         ("started_on", "find out when the shipment started"),
+        ("payment_received_on", "find out when the payment was received"),
     ],
 )
 def test_what_is_still_to_come_was_not(key, said):

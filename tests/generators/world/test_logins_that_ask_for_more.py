@@ -40,3 +40,4 @@ def test_a_story_tells_as_little_of_the_caller_as_is_enough(learned):
         said = {name: value for name, value in check.args.items() if name != "member_no"}
         assert len(said) == 2, story.story
         assert all(own[name] == value for name, value in said.items())
+        assert ("your date of birth is" in story.story) == ("born_on" in said)

@@ -1,0 +1,1 @@
+"""The wishes that are being served, and what is told of each."""

@@ -102,9 +102,8 @@ def values_for(
     suitable = findings.suitable(argument)
     results, sure = _values_of(argument, suitable), max((each.suits(argument) for each in suitable), default=0)
     results = results if sure > 1 else of_its_form(argument, results, findings)
-    found = [*accepted, *results, *argument.listed]
-    if sure < 2 and may_take_day(argument):
-        found += days_for(argument, findings, writes=writes)[:FEW]
+    days = days_for(argument, findings, writes=writes)[:FEW] if sure < 2 and may_take_day(argument) else []
+    found = [*accepted, *days, *results, *argument.listed]
     if sure < 3 and (opaque(argument.name) or identifying(argument.name)):
         found += _of_namesakes(argument, findings)
     if len(accepted) < FEW:

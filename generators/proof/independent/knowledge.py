@@ -12,6 +12,7 @@ from pydantic import JsonValue
 
 from generators.proof.independent.heard import ALIKE, label_of
 from generators.tools.arguments.built_values import entry_of
+from generators.tools.arguments.days import periods
 from generators.tools.names import stem, words
 from generators.tools.results.text_records import understood
 from generators.tools.seed_values import ToolArgument
@@ -110,6 +111,11 @@ class ToolKnowledge:
     def taken(self) -> frozenset[str]:
         """What it takes, by name."""
         return frozenset().union(*(label_of(" ".join(words(each.name))) for each in self.arguments))
+
+    @cached_property
+    def ends(self) -> Mapping[str, str]:
+        """Which of its arguments tells the first day of a period, and which the last."""
+        return dict(periods(self.arguments))
 
     def of(self, argument: str) -> KnownArgument:
         return self.known.arguments.get(argument, KnownArgument(shape="member"))  # an entry of a list

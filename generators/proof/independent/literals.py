@@ -11,7 +11,6 @@ from pydantic import JsonValue
 from generators.proof.independent.heard import HeardFact, label_of, plain
 from generators.proof.independent.knowledge import ToolKnowledge
 from generators.proof.independent.shapes import SPAN, day_in, in_parts
-from generators.tools.arguments.days import periods
 from generators.tools.names import PERSONS, ending_of, identifying, opaque, shape, stem, words
 from generators.tools.seed_values import ToolArgument
 from harness.text.keywords import mentions
@@ -218,11 +217,11 @@ def _says(text: str, choice: str) -> bool:
 
 def _is_first(argument: ToolArgument, tool: ToolKnowledge) -> bool:
     """Whether it tells the first day of a period."""
-    return argument.name in dict(periods(tool.arguments)) or bool(_FROM & set(words(argument.name)))
+    return argument.name in tool.ends or bool(_FROM & set(words(argument.name)))
 
 
 def _is_last(argument: ToolArgument, tool: ToolKnowledge) -> bool:
-    return argument.name in dict(periods(tool.arguments)).values() or bool(_TO & set(words(argument.name)))
+    return argument.name in tool.ends.values() or bool(_TO & set(words(argument.name)))
 
 
 def wide_day(argument: ToolArgument, known: Collection[str]) -> str | None:

@@ -132,11 +132,24 @@ def _go_together(one: BoundCall, other: BoundCall) -> bool:
         return False  # the list would have to come first, though the thing may be found otherwise
     if things(one) & things(other) or in_the_way(one, other):
         return False  # whichever is done first may be in the way of the other
-    for a, b in ((one, other), (other, one)):
-        said = {name for name, _ in a.told if opaque(name)}
-        if said & {name.partition(".")[0] for call in b.calls for name in call.flows}:
-            return False  # of one the key is said, and of the other what it is called
+    if _told_otherwise(one, other) or _told_otherwise(other, one):
+        return False  # of one the key is said, and of the other what it is called
     return not (_ends(one) and _ends(other))
+
+
+def _told_otherwise(bound: BoundCall, other: BoundCall) -> bool:
+    """Whether what is said for the first stands in what the other looks up by something else: who has said a username
+    need not be sought by name."""
+    said = {plain(value) for name, value in bound.told if tells_who(name) or opaque(name) or identifying(name)}
+    found = [(name, flow) for call in other.calls for name, flow in call.flows.items()]
+    keys = {name for name, _ in bound.told if opaque(name)} & {name.partition(".")[0] for name, _ in found}
+    beside = {
+        plain(place.value)
+        for _, flow in found
+        for place in flow.source.observation.places
+        if place.path.rpartition(".")[0] == flow.path.rpartition(".")[0]
+    }
+    return bool(keys or (said - {plain(value) for _, value in other.told}) & beside)
 
 
 def _ends(bound: BoundCall) -> bool:

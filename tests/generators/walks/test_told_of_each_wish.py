@@ -178,6 +178,20 @@ def test_who_is_found_by_name_for_one_wish_says_no_number_for_the_other() -> Non
     assert list(several_wants([end], [asked], random.Random(0))) == []
 
 
+def test_who_is_found_by_name_for_one_wish_says_no_username_for_the_other() -> None:
+    person = {"member_id": "HO-1", "username": "brandt", "name": "Ada Brandt"}
+    by_name = BoundCall(Observation("search_holders", {"name": "Ada Brandt"}, {"matches": [person]}))
+    by_username = BoundCall(Observation("find_holder", {"username": "brandt"}, person))
+    asked = told_by(by_name, "balance", "member_id", "HO-1", "matches.0.member_id", None)
+    otherwise = told_by(by_username, "close_account", "member_id", "HO-1", "member_id", None)
+    alike = told_by(by_name, "move_account", "member_id", "HO-1", "matches.0.member_id", None)
+
+    wanted = [walk.wanted for walk in several_wants([otherwise, alike], [asked], random.Random(0))]
+
+    assert wanted
+    assert all(not {otherwise, asked} <= {*each} for each in wanted)
+
+
 async def proposed(learned: LearnedWorld) -> list[tuple[str, CallPlan]]:
     source = WalkSource(SourceInput(learned.toolbox, learned=learned, seed=1))
     found = []

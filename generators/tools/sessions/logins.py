@@ -93,6 +93,11 @@ class LoginBook:
         self._marks.update(marks)
         self._said.add(in_short(refusal))
 
+    @property
+    def hears(self) -> bool:
+        """Whether it is known with which words a login is asked for."""
+        return bool(self._said) or bool(self.told)
+
     def asks(self, tool: str, error: str) -> bool:
         """Whether a refusal asks for a login first."""
         if error == NOBODY:

@@ -55,15 +55,21 @@ def opening(tool: str) -> frozenset[str]:
 
 async def seek_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> list[str]:
     """The tools that were refused and are answered after a login, which the book knows then."""
-    if book.tools:
-        before, known, said = len(book.by_person), len(book.whose), book.all_said
-        if not before or book.handed.filled or book.waiting:
-            remember(findings, book)
-        _learn_whose(findings, book)
-        closed = [tool for tool in findings.tools if tool in book.told or book.handed.fills(tool)]
-        found = closed if len(book.by_person) > before else []
-        more = len(book.whose) > known or book.all_said > said
-        return found or ([tool for tool in findings.tools if tool in book.waiting] if more else [])
+    found = [] if book.hears else await _opened_by_logins(findings, toolbox, book)
+    if found or not book.tools:
+        return found
+    before, known, said = len(book.by_person), len(book.whose), book.all_said
+    if not before or book.handed.filled or book.waiting:
+        remember(findings, book)
+    _learn_whose(findings, book)
+    closed = [tool for tool in findings.tools if tool in book.told or book.handed.fills(tool)]
+    found = closed if len(book.by_person) > before else []
+    more = len(book.whose) > known or book.all_said > said
+    return found or ([tool for tool in findings.tools if tool in book.waiting] if more else [])
+
+
+async def _opened_by_logins(findings: Findings, toolbox: Toolbox, book: LoginBook) -> list[str]:
+    """The same where it is not known how tools ask for a login; one may be known by what it gives them."""
     silent = {
         tool: list(calls.values())
         for tool, calls in findings.refused.items()

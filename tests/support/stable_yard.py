@@ -17,7 +17,7 @@ def functions() -> list[Callable[..., Any]]:
 
     def verify_rider(rider_no: str, date_of_birth: str) -> dict[str, str]:
         """Verify who calls."""
-        if RIDERS.get(rider_no, ("",))[0] != date_of_birth:
+        if RIDERS[rider_no][0] != date_of_birth:
             raise ValueError("VERIFICATION_FAILED: that does not match")
         known.add(rider_no)
         return {"rider_no": rider_no, "account_no": RIDERS[rider_no][1]}
@@ -28,10 +28,6 @@ def functions() -> list[Callable[..., Any]]:
         if rider not in known:
             raise ValueError("NOT_VERIFIED: the caller has not been verified for this account")
         return {"account_no": account_no, "balance": 10 * int(rider[2:]), "plan": "weekly"}
-
-    def get_statement(account_no: str) -> dict[str, Any]:
-        """The statement of an account."""
-        return {"account_no": account_no, "owed": get_account(account_no)["balance"] + 5}
 
     def list_bills(account_no: str) -> list[dict[str, Any]]:
         """The bills of an account."""
@@ -47,6 +43,6 @@ def functions() -> list[Callable[..., Any]]:
             raise ValueError("NOT_VERIFIED: the caller has not been verified for this rider")
         return lessons[rider_no]
 
-    for each in (get_account, get_statement, list_bills, get_plan, list_lessons):
+    for each in (get_account, list_bills, get_plan, list_lessons):
         each.read_only = True  # type: ignore[attr-defined]
-    return [verify_rider, get_account, get_statement, list_bills, get_plan, list_lessons]
+    return [verify_rider, get_account, list_bills, get_plan, list_lessons]

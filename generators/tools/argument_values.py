@@ -102,9 +102,8 @@ def values_for(
     suitable = findings.suitable(argument)
     results, sure = _values_of(argument, suitable), max((each.suits(argument) for each in suitable), default=0)
     results = results if sure > 1 else of_its_form(argument, results, findings)
-    found = [*accepted, *results, *argument.listed]
-    if sure < 2 and may_take_day(argument):
-        found += days_for(argument, findings, writes=writes)[:FEW]
+    days = days_for(argument, findings, writes=writes)[:FEW] if sure < 2 and may_take_day(argument) else []
+    found = [*accepted, *days, *results, *argument.listed]
     if sure < 3 and (opaque(argument.name) or identifying(argument.name)):
         found += _of_namesakes(argument, findings)
     if len(accepted) < FEW:
@@ -133,12 +132,13 @@ def _made_up(
     argument: ToolArgument, findings: Findings, *, any_known: bool, of_results: bool, writes: bool
 ) -> list[JsonValue]:
     """What fits by the name where nothing is known, or nothing of it was answered; else, of what must be given, texts
-    of several kinds, so that the tool may say what it takes."""
+    of several kinds, so that the tool may say what it takes. What takes but a text is called for nothing: a thought."""
     only_refused = not findings.answered.get(argument.tool) and bool(findings.refused.get(argument.tool))
     if any_known and not (writes and not of_results) and not (argument.required and only_refused):
         return []
     found = invented(argument)
-    anything = not (any_known or found) and argument.required and argument.kind == "text"
+    alone = len(findings.arguments.get(argument.tool, ())) == 1
+    anything = not (any_known or found or alone) and argument.required and argument.kind == "text"
     return lexicon()["unknown"] if anything else found
 
 

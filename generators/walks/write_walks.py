@@ -11,6 +11,7 @@ from itertools import combinations
 from generators.tools.already_so import ExistingRecords
 from generators.tools.names import identifying, opaque, words
 from generators.tools.observations import Findings, Observation, plain
+from generators.tools.results.lacking import lacking
 from generators.tools.seed_values import ToolArgument
 from generators.tools.world import writes
 from generators.walks.bindings import Binder, BoundCall
@@ -26,7 +27,8 @@ MOST_TRIED = 400
 MOST_JOINT = 12
 """Sets of changes of one thing by the same tools."""
 _INCOMPLETE = re.compile(
-    r"\b(?:required|missing|(?:at least|exactly) one|either|nothing to|(?:is|are) empty|needs? a|the same"
+    r"\b(?:required|missing|(?:at least|exactly) one|either|nothing (?:\w+ ){0,2}to|nothing (?:\w+ )?given"
+    r"|(?:is|are) empty|needs? a|the same"
     r"|please (?:say|give|name|tell)|not found|no such)\b",
     re.IGNORECASE,
 )
@@ -126,6 +128,7 @@ def refused_changes(findings: Findings, binder: Binder, records: ExistingRecords
             for refusal in refused.values()
             if all(_exists(arguments[name], value, findings) for name, value in refusal.arguments.items())
             if not _INCOMPLETE.search(refusal.error)
+            and not lacking(refusal.error, findings.tools[tool], refusal.arguments)
         ]
         for observation in [each for each in sound if not records.already_so(each)][:MOST_REFUSED]:
             blind = [way for way in binder.ways(observation) if not any(map(_tells_state, way.calls))]

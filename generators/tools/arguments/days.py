@@ -46,7 +46,8 @@ def days_for(argument: ToolArgument, findings: Findings, *, writes: bool) -> lis
     """What is known; to write what is known on that side of today on which such a day lies, and days soon after it.
     Where today is not known, or all of these were refused, others, too."""
     known, now = _known_days(findings), today(findings) if writes else ""
-    born = _long_ago(argument) if writes or findings.tools[argument.tool].read_only is not True else []
+    reads = argument.tool in findings.tools and findings.tools[argument.tool].read_only is True
+    born = _long_ago(argument) if writes or not reads else []
     shown = [value for value in argument.listed if isinstance(value, str) and is_day(value[:10])]
     if argument.kind == "month":
         return list(dict.fromkeys(str(day)[:7] for day in [*shown, *known]))

@@ -140,7 +140,8 @@ def _named(findings: Findings) -> Iterator[str]:
         if isinstance(text := next((each.result for each in calls.values() if not each.arguments), None), str):
             yield from (day for found in _day_words().today_written.finditer(text) if (day := _written(found[1])))
     for name, calls in findings.answered.items():
-        text = next((each.result for each in calls.values()), None) if _tells_time(findings.tools[name]) else None
+        tells = name in findings.tools and _tells_time(findings.tools[name])
+        text = next((each.result for each in calls.values()), None) if tells else None
         if isinstance(text, str) and len(days := {*days_in(text.partition(". ")[0])}) == 1:
             yield from days
     for refused in findings.refused.values():

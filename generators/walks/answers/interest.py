@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from pydantic import JsonValue
 
 from generators.tools.names import words
+from generators.tools.results.text_records import understood
 from generators.walks.answers.asked import AskedField
 from generators.world.model import Entity, WorldModel
 from generators.world.records import leaves
@@ -39,7 +40,7 @@ def _told_of(tool: str, model: WorldModel) -> tuple[str | None, Entity | None]:
 
 
 def _values(answers: Sequence[JsonValue], key: str) -> Iterator[JsonValue]:
-    yield from (leaf.value for answer in answers for leaf in leaves(answer) if leaf.key == key)
+    yield from (leaf.value for answer in answers for leaf in leaves(understood(answer)) if leaf.key == key)
 
 
 def _is_kind(value: JsonValue) -> bool:

@@ -28,7 +28,8 @@ def dated(said: str, wording: Wording) -> tuple[FactForm, str]:
     if not wording.changes or first in done or first.endswith(("ed", "en")):
         return "done", said
     if first not in deed_words().verbs | deed_words().either | phrases().changing:
-        return "other", " ".join([first, *rest[:-1], field_words().dated_as])  # the first payment date
+        named = [first, *rest[:-1]] if rest else []  # the first payment date; the date, of `on`
+        return "other", " ".join([*named, field_words().dated_as])
     several = phrases().singular(wording.noun[-1]) != wording.noun[-1]
     return "dated_many" if several else "dated", " ".join([f"{first}{'d' if first.endswith('e') else 'ed'}", *rest])
 

@@ -30,6 +30,15 @@ def lists_another(flow: ArgumentFlow, key: str) -> bool:
     return isinstance(entry, Mapping) and key in entry and plain(entry[key]) != plain(asked_for)
 
 
+def shown_with(flow: ArgumentFlow, *, whole: bool) -> JsonValue:
+    """What a list tells of the thing whose key it gives: the entry; the `whole` of what was given, where all are
+    looked up. Nothing, where it is no list."""
+    if whole or "*" not in flow.general:
+        return flow.source.observation.result if whole else None
+    entry: JsonValue = reduce(_part, flow.path.split(".")[:-1], flow.source.observation.content)
+    return entry
+
+
 def listed_for(flow: ArgumentFlow, key: str) -> bool:
     """Whether it chooses one of the things that are listed for the one who was found by what they say."""
     found = flow.source.flows.get(key)

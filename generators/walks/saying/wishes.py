@@ -20,7 +20,7 @@ from generators.walks.saying.facts import FactTeller
 from generators.walks.saying.forms import of_its_own
 from generators.walks.saying.joined import apart, for_each, with_items
 from generators.walks.saying.lexicon import StoryLexicon
-from generators.walks.saying.listed import is_of_another, is_oneself, is_own, lists_another
+from generators.walks.saying.listed import is_of_another, is_oneself, is_own, lists_another, shown_with
 from generators.walks.saying.narrowing import by_what_is_given, names_in, narrowed, with_names, with_period, with_ways
 from generators.walks.saying.own_words import YOUR, as_own, made_own, of_another, own_once
 from generators.walks.saying.questions import FieldQuestions, asks_where
@@ -151,8 +151,8 @@ class WishTeller:
         given = {words(each.name) for each in self._of_tool[bound.tool]}  # no echo of what it was told
         if any(periods([self._arguments[bound.tool, name] for name in bound.said])):
             given |= {(unit,) for unit in field_words().durations}  # nor of how long that is
+        mine = self._lexicon.is_caller(self._lexicon.named(wording.about)) or self._lexicon.reads_caller(bound.tool)
         if fields:
-            mine = self._lexicon.is_caller(self._lexicon.named(wording.about)) or self._lexicon.reads_caller(bound.tool)
             only_asks, compares = walk.kind == "ask", bool(walk.differing)
             fields = of_interest(fields, answers, bound.tool, self._lexicon.model)
             fields = sensible(fields, wording.about, given, only_asks=only_asks, compares=compares, oneself=mine)
@@ -166,7 +166,7 @@ class WishTeller:
             field, asking = self._questions.one_of(bound.tool, fields or (), wish, rng)
         except NoWording:
             named = wording.noun[-1] not in deed_words().told_of - phrases().generic
-            if asks_where(wording.asks) or (wording.asks is None and named):
+            if mine or asks_where(wording.asks) or (wording.asks is None and named):
                 raise
             return wish  # what its description asks is asked as a whole, and so is a history
         if field.beside and any(not self._arguments[bound.tool, name].required for name in bound.said):
@@ -177,8 +177,8 @@ class WishTeller:
     def _known(self, walk: Walk, bound: BoundCall) -> str:
         """What need not be asked for: what is said, or seen on the way."""
         known = [walk.said_by_user, *(self._lexicon.wordings[name].things for name in walk.unwanted)]
-        if walk.kind == "each":  # what the list itself tells need not be looked up for each
-            known += [plain(flow.source.observation.result) for flow in bound.flows.values()]
+        # what the list itself tells need not be looked up
+        known += [plain(shown_with(flow, whole=walk.kind == "each")) for flow in bound.flows.values()]
         if is_of_another(bound, self._lexicon.caller_key):  # such as who looks somebody up
             known += [plain(call.observation.result) for call in bound.calls[:-1]]
         return " ".join(known)

@@ -14,7 +14,7 @@ NAMES = ("caller_name", "full_name", "last_name", "pet_name")
 class Finder:
     """What the solver knows of a tool that finds somebody."""
 
-    nouns = frozenset({"owner"})
+    nouns = about = things = frozenset({"owner"})
     known = None
 
     def __init__(self):

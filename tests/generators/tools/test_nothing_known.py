@@ -6,14 +6,17 @@ import kennel_desk
 import pytest
 from learned_worlds import learned_world
 
+from generators.tools.already_so import ExistingRecords
 from generators.tools.arguments.built_values import built, parts_of
 from generators.tools.arguments.today import may_take_day, today
 from generators.tools.arguments.ways import named_together
-from generators.tools.observations import RefusedCall
+from generators.tools.observations import Findings, RefusedCall
 from generators.tools.results.lacking import lacking
 from generators.tools.results.refusals import refuses
 from generators.tools.seed_values import arguments_of, invented
 from generators.tools.sessions.belonging import Belonging
+from generators.walks.bindings import Binder
+from generators.walks.write_walks import refused_changes
 from harness.types.events import ToolSchema
 
 
@@ -99,6 +102,24 @@ RIDE = {"type": "object", "properties": {"plate": {"type": "string"}, "seats": {
 def test_a_text_that_only_asks_for_what_was_not_given_is_a_refusal(text, given, expected):
     names = ("card_no", "pin", "home_town", "day_of_birth", "breed")
     assert lacking(text, tool(names, ride=RIDE), given) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("The card is blocked since May.", 1),
+        ("Which home town? Say so.", 0),
+        ("NOT DONE: nothing given to change.", 0),
+        ("Nothing was given.", 0),
+    ],
+)
+def test_nobody_wants_what_is_refused_for_want_of_more(text, wanted):
+    schema = tool(("card_no", "home_town"))
+    found = Findings({"board_dog": schema}, {"board_dog": arguments_of(schema)})
+    found.accepted["board_dog", "card_no"] = {'"KN-301"': "KN-301"}
+    found.refused["board_dog"] = {"once": RefusedCall("board_dog", {"card_no": "KN-301"}, text)}
+
+    assert len(list(refused_changes(found, Binder(found), ExistingRecords(found)))) == wanted
 
 
 def test_what_a_refusal_asks_for_is_given_together():

@@ -11,7 +11,7 @@ from generators.tools.unchanged import UnchangedWorld
 from generators.world.learn import learn
 from generators.world.tables import read_world
 
-MOST = 110
+MOST = 100
 """Worlds; where each record had its own, 125."""
 
 

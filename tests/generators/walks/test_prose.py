@@ -231,6 +231,7 @@ def test_what_is_to_be_done_on_a_day_is_no_past(tool, form):
 def test_a_participle_is_made_of_verbs_alone():
     wording = wordings([ToolSchema(name="set_up_plan", description="", read_only=False)])["set_up_plan"]
     assert dated("first payment on", wording) == ("other", "first payment date")
+    assert dated("on", wording) == ("other", "date")
     assert dated("happened on", wording) == ("happened", "happened on")
 
 

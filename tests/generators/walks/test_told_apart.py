@@ -13,6 +13,7 @@ from generators.tools.seed_values import arguments_of
 from generators.walks.bindings import ArgumentFlow, BoundCall
 from generators.walks.named.worded import wordings
 from generators.walks.saying.features import in_words
+from generators.walks.saying.listed import shown_with
 from generators.walks.saying.own_words import as_own, own_once
 from generators.walks.saying.questions import question
 from generators.walks.source import text_problem
@@ -181,3 +182,20 @@ def test_what_one_call_must_be_told_is_not_given_away_though_another_call_finds_
     assert text_problem(walk, "Your account number is BA20916. The reference is COL884998.") == (
         "the story gives away COL884998"
     )
+
+
+@pytest.mark.parametrize(
+    ("path", "general", "whole", "shown"),
+    [
+        pytest.param("jars.1.jar_id", "jars.*.jar_id", False, {"jar_id": "J-2", "filled": "2026-03-02"}, id="the entry"),
+        pytest.param("jars.1.jar_id", "jars.*.jar_id", True, {"shelf": "S-1", "jars": [
+            {"jar_id": "J-1"}, {"jar_id": "J-2", "filled": "2026-03-02"}]}, id="all of it, where each is looked up"),
+        pytest.param("shelf", "shelf", False, None, id="no list"),
+    ],
+)  # fmt: skip
+def test_what_a_list_tells_of_a_thing_is_known(path, general, whole, shown):
+    jars = {"shelf": "S-1", "jars": [{"jar_id": "J-1"}, {"jar_id": "J-2", "filled": "2026-03-02"}]}
+    flow = ArgumentFlow(BoundCall(Observation("list_jars", {}, jars)), path, None)
+
+    assert flow.general == general
+    assert shown_with(flow, whole=whole) == shown

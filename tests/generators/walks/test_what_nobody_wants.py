@@ -1,8 +1,11 @@
 """What nobody wants: opposites in one talk, keys and kinds of their own things, conditions of what they have done."""
 
+import json
+
 import pytest
 
 from generators.tools.observations import Observation
+from generators.tools.results.recorded_text import RecordedText
 from generators.walks.answers.asked import AskedField
 from generators.walks.answers.interest import of_interest
 from generators.walks.bindings import ArgumentFlow, BoundCall
@@ -126,10 +129,13 @@ METER = {
 }
 
 
-def test_of_their_own_things_people_ask_for_no_keys_and_kinds():
+@pytest.mark.parametrize(
+    "told", [METER, json.dumps(METER), RecordedText.of("meter M-1: gas, 130 on 4 March", METER)], ids=type
+)
+def test_of_their_own_things_people_ask_for_no_keys_and_kinds(told):
     fields = [AskedField(key, key, each=False) for key in METER]
 
-    asked = of_interest(fields, [METER], "get_meter", MODEL)
+    asked = of_interest(fields, [told], "get_meter", MODEL)
 
     assert [each.key for each in asked] == ["serial", "read_on", "reader", "value"]
 

@@ -11,7 +11,7 @@ from generators.tools.names import opaque, stem, words
 from generators.tools.observations import plain
 from generators.walks.bindings import BoundCall, each_once
 from generators.walks.intents.unwanted import undoes_itself
-from generators.walks.intents.wants import MOST_CALLS, in_order, in_the_way, things
+from generators.walks.intents.wants import MOST_CALLS, in_order, in_the_way, things, told_otherwise
 from generators.walks.user_facts import tells_who
 from generators.walks.walk import Walk, WalkKind
 from generators.world.model import WorldModel
@@ -98,6 +98,8 @@ def _go_together(one: BoundCall, other: BoundCall, who: Collection[str]) -> bool
         if plain(mine[name]) != plain(others[name]) or not (tells_who(name) or opaque(name)):
             return False
     if things(one) & things(other) or in_the_way(one, other):
+        return False
+    if told_otherwise(one, other) or told_otherwise(other, one):
         return False
     return not (_could_take(one, other) or _could_take(other, one))
 

@@ -132,12 +132,12 @@ def _go_together(one: BoundCall, other: BoundCall) -> bool:
         return False  # the list would have to come first, though the thing may be found otherwise
     if things(one) & things(other) or in_the_way(one, other):
         return False  # whichever is done first may be in the way of the other
-    if _told_otherwise(one, other) or _told_otherwise(other, one):
+    if told_otherwise(one, other) or told_otherwise(other, one):
         return False  # of one the key is said, and of the other what it is called
     return not (_ends(one) and _ends(other))
 
 
-def _told_otherwise(bound: BoundCall, other: BoundCall) -> bool:
+def told_otherwise(bound: BoundCall, other: BoundCall) -> bool:
     """Whether what is said for the first stands in what the other looks up by something else: who has said a username
     need not be sought by name."""
     said = {plain(value) for name, value in bound.told if tells_who(name) or opaque(name) or identifying(name)}

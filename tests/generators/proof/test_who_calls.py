@@ -1,6 +1,8 @@
 """Who calls is heard by what was said of the caller: my name is that of no pet, and of things of somebody else no more is
 said than finds one."""
 
+import types
+
 import pytest
 
 from generators.proof.independent.heard import HeardFact, label_of
@@ -15,6 +17,7 @@ class Finder:
     """What the solver knows of a tool that finds somebody."""
 
     nouns = about = things = frozenset({"owner"})
+    ends = types.MappingProxyType({})
     known = None
 
     def __init__(self):

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 
 from pydantic import JsonValue
 
-from generators.tools.argument_values import hinted
-from generators.tools.names import words
 from generators.tools.observations import (
     Findings,
     Observation,
@@ -20,13 +17,17 @@ from generators.tools.observations import (
     without_caller,
 )
 from generators.tools.results.refusals import disproves
+from generators.tools.results.vain import VainTexts
 from generators.tools.results.volatile import ALL, NO_READ, UNSTABLE, clocks, differing, has_clock, without
-from generators.tools.seed_values import ToolArgument, arguments_of, with_moments
+from generators.tools.seed_values import arguments_of, with_moments
 from generators.tools.sessions.handing import fill_known, seek_handed
 from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.seeking import may_open, named_openers, seek_logins
 from generators.tools.sessions.worlds import SessionToolbox
+from generators.tools.silent import notes_on
 from generators.tools.trying.choice import ENOUGH, CallChoice
+from generators.tools.trying.proof_fields import ProofFields
+from generators.tools.trying.said_alike import sort_out_said_alike
 from generators.tools.trying.sequences import after_changes
 from generators.tools.trying.taken_keys import TakenKeys
 from generators.tools.trying.told_forms import learn_forms, learn_needed
@@ -35,8 +36,6 @@ from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCa
 from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
 
-IGNORED = "another each time the same call is made; ignored"
-"""How a note ends on values of a tool that is used all the same."""
 ROUNDS = 4
 """How often every tool is tried again with what the others have shown since."""
 OTHERWISE = -1
@@ -47,15 +46,10 @@ SINCE_LOGIN = 3
 """The same once it is known that others have to be called after a login."""
 TICK = 1.1
 """Seconds after which a clock that tells seconds says another one."""
-LOGGED_OUT = re.compile(r"(?i)\b(?:log|sign)(?:ged|ed)?[ -]?in\b|\bunauthori[sz]ed\b|\b(?:not|un)[ -]?authenticated\b")
-GIVE_CALLS, GIVE_TOOLS = "give what {} takes, with --hints or --world", "give tools that are logged in already"
 MADE_TWICE = 3
 """Answered calls of one tool that are made again at once: what is another then is volatile."""
 MOST_FAULTS = 3
 """So often running a tool may break before it is called no more."""
-NARROW = "as documented: nothing else was found; give more values with --hints"
-FEW_EXAMPLES = 2
-"""With no more values than these, all from the documentation, stories are much the same: the person is told."""
 Effects = Callable[[Findings], Awaitable[Mapping[str, bool]]]
 """What was found → tool → whether it only reads, of tools that do not say so."""
 
@@ -68,12 +62,13 @@ async def explore(
     known: Sequence[ResultValue] = (),
     effects: Effects | None = None,
     logins: LoginBook | None = None,
+    vain: VainTexts | None = None,
 ) -> Findings:
     """What there is behind the tools: the same for the same tools, hints and seed.
 
     Everything that may change something is called in a world of its own, and only where writes are allowed. `known` are
     values that are known to be there, and `effects` is asked after each round. What is refused before a login is called
-    after one, as soon as `logins`, which are filled here, know one.
+    after one, as soon as `logins`, which are filled here, know one. How tools say no is learned into `vain`.
     """
     tools = {tool.name: tool for tool in toolbox.tools}
     arguments = {name: arguments_of(tool, toolbox.examples.get(name, ())) for name, tool in tools.items()}
@@ -84,15 +79,17 @@ async def explore(
     fill_known(findings, book)
     records = list({id(place.observation): place.observation for place in known}.values())
     explorer = _Explorer(SessionToolbox(toolbox, book), findings, hints, seed, records, book)
-    keys = TakenKeys(records, seed)
+    keys, proofs = TakenKeys(records, seed), ProofFields(records, seed)
     turn, last, since_login = 0, ROUNDS, False
     while turn < last:
         await explorer.round(turn)
+        sort_out_said_alike(findings, vain if vain is not None else VainTexts())
         for _ in range(MOST_STEPS):
             if not (anew := await seek_handed(findings, toolbox, book)):
                 break
             await explorer.anew(anew, turn)
-        if anew := [*await keys.seek(findings, explorer.toolbox), *learn_forms(findings), *learn_needed(findings)]:
+        anew = [*await keys.seek(findings, explorer.toolbox), *await proofs.seek(findings, toolbox)]
+        if anew := [*anew, *learn_forms(findings), *learn_needed(findings)]:
             await explorer.anew(dict.fromkeys(anew), turn)
         if opened := await seek_logins(findings, toolbox, book):
             explorer.again(opened, refused=not since_login)
@@ -107,7 +104,9 @@ async def explore(
     await explorer.anew(learn_forms(findings), 0)
     await after_changes(findings, explorer.toolbox)
     for tool in findings.tools.values():
-        explorer.note(tool)
+        findings.notes += notes_on(
+            tool, findings, explorer.given_up.get(tool.name), explorer.faults.get(tool.name, ()), hints
+        )
     return findings
 
 
@@ -124,12 +123,12 @@ class _Explorer:
         self.toolbox, self._findings, self._hints, self._seed = toolbox, findings, hints, seed
         self._book = book
         self._choosing = CallChoice(findings, hints, seed, toolbox.examples, records, book)
-        self._given_up: dict[str, str] = {}
+        self.given_up: dict[str, str] = {}
         """Tool → why it is called no more."""
         self._tried: set[str] = set()
         self._waiting: dict[str, set[str]] = {}
         """Tool → its calls that nobody's login opened so far."""
-        self._faults: dict[str, list[str]] = {}
+        self.faults: dict[str, list[str]] = {}
         """Tool → how it broke since it last said something."""
 
     async def round(self, turn: int) -> None:
@@ -183,49 +182,7 @@ class _Explorer:
                     await unchanged.changed()
 
     def _done(self, tool: ToolSchema) -> bool:
-        return tool.name in self._given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH
-
-    def note(self, tool: ToolSchema) -> None:
-        """What the person should know of a tool that will be in no story."""
-        notes = self._findings.notes
-        if tool.name in self._given_up:
-            notes.append(f"{tool.name}: left out: {self._given_up[tool.name]}")
-        elif not self._findings.answered.get(tool.name):
-            later = {then.tool for _, then in self._findings.later}
-            notes += [f"{tool.name}: {self._silent(tool)}"] if tool.name not in later else []
-        elif tool.read_only is not False:
-            if paths := sorted(self._findings.volatile.get(tool.name, ())):
-                notes.append(f"{tool.name}: {', '.join(paths)}: {IGNORED}")
-            notes += [self._narrow(each) for each in self._findings.arguments[tool.name] if self._only_documented(each)]
-
-    def _silent(self, tool: ToolSchema) -> str:
-        """Why no call of it was answered."""
-        for argument in self._findings.arguments[tool.name]:
-            for other, paths in self._findings.volatile.items():
-                if argument.required and words(argument.name) in [words(path.rpartition(".")[2]) for path in paths]:
-                    return (
-                        f"left out: it needs {argument.name}, which {other} gives anew each time, so that no call of "
-                        f"it can be repeated; {GIVE_TOOLS}"
-                    )
-        refused = [" ".join(each.error.split()) for each in self._findings.refused.get(tool.name, {}).values()]
-        said = [*refused, *self._faults.get(tool.name, ())]
-        last = said[-1] if said else "there is nothing to try; give values with --hints"
-        told = "--tools-key-env" in last or not LOGGED_OUT.search(last)
-        logins = (name for name in self._findings.tools if may_open(name, self._findings))
-        login = next((name for name in logins if not self._findings.answered.get(name)), "")
-        hint = "" if told or login == tool.name else f"; {GIVE_CALLS.format(login) if login else GIVE_TOOLS}"
-        return f"no call was answered ({len(said)} tried); the last one: {last}{hint}"
-
-    def _only_documented(self, argument: ToolArgument) -> bool:
-        """Whether nothing but the examples of its documentation was ever answered, where there is more to try."""
-        open_to_all = argument.documented and argument.required and argument.kind == "text"
-        found = list(self._findings.accepted.get((argument.tool, argument.name), {}).values())
-        narrow = len(found) <= FEW_EXAMPLES and all(each in argument.listed for each in found)
-        return open_to_all and narrow and not hinted(argument, self._hints)
-
-    def _narrow(self, argument: ToolArgument) -> str:
-        shown = ", ".join(map(str, self._findings.accepted[argument.tool, argument.name].values()))
-        return f"{argument.tool}: {argument.name} is always {shown}, {NARROW}"
+        return tool.name in self.given_up or len(self._findings.answered.get(tool.name, ())) >= ENOUGH
 
     def _untried(self, tool: ToolSchema, turn: int) -> list[dict[str, JsonValue]]:
         found = self._choosing.otherwise(tool) if turn == OTHERWISE else self._choosing.calls(tool, turn)
@@ -241,23 +198,23 @@ class _Explorer:
         try:
             result = await self._steady(world, tool, arguments)
         except (Unusable, NotRun) as problem:
-            self._given_up[tool.name] = str(problem)
+            self.given_up[tool.name] = str(problem)
         except Faulted as problem:
-            faults = self._faults.setdefault(tool.name, [])
+            faults = self.faults.setdefault(tool.name, [])
             faults.append(str(problem))
             if len(faults) >= MOST_FAULTS:
-                self._given_up[tool.name] = f"{problem} ({MOST_FAULTS} times running)"
+                self.given_up[tool.name] = f"{problem} ({MOST_FAULTS} times running)"
         except NotRecorded:
             pass
         except ToolCallFailed as problem:
-            self._faults.pop(tool.name, None)
+            self.faults.pop(tool.name, None)
             self._findings.openers.update(named_openers(tool.name, str(problem), self._findings.tools))
             if self._book.asks(tool.name, str(problem)):  # that it is another's is no refusal of what is wanted
                 self._waiting.setdefault(tool.name, set()).add(key)
             else:
                 self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, said, str(problem))
         else:
-            self._faults.pop(tool.name, None)
+            self.faults.pop(tool.name, None)
             call = Observation(tool.name, said, result, caller)
             if may_open(tool.name, self._findings) and disproves(result):
                 self._findings.refused.setdefault(tool.name, {})[key] = RefusedCall(tool.name, said, plain(result))

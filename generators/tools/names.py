@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from harness.text import wordforms
@@ -31,6 +31,18 @@ PERSONS = frozenset(
 """Who has a name: the caller is one of the persons."""
 FIRST, LAST = frozenset({"first", "given", "fore", "forename"}), frozenset({"last", "family", "sur", "surname"})
 """Words of the two names of a person."""
+_DETAILS: Mapping[str, frozenset[str]] = {
+    "birth": frozenset("birth birthday birthdate dob born".split()),
+    "phone": frozenset("phone telephone tel mobile cell cellphone".split()),
+    "email": frozenset({"email", "mail"}),
+    "postcode": frozenset("postcode zip zipcode eircode postal".split()),
+    "password": frozenset("password passphrase passcode memorable".split()),
+}
+"""What everybody has, and the words that each calls it by; `post_code` and `e_mail` are read as one."""
+_OF_A_DETAIL = PERSONS | frozenset(
+    "date day of number no num address code word contact main primary current on file s e".split()
+)
+"""Words beside these that make it no other: the date of birth of the caller."""
 SHORTEST = 3
 """Letters of what is short for a word."""
 _INNER = frozenset({"value", "amount"})
@@ -84,7 +96,7 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
     if not wanted or not given:
         return 0
     wanted, given = _in_full(wanted, given), _in_full(given, wanted)
-    if any(names_part(argument, part) and names_part(key, part) for part in (FIRST, LAST)):
+    if _of_person(argument, key):
         return 3
     of, by = _stems(owner[-1:]), _stems(taker[-1:])
     if sorted(wanted) == sorted(given) and (not opaque(argument) or len(wanted) > 1 or of == by):
@@ -104,6 +116,22 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
     if opaque(argument) and opaque(key) and by and own == by:
         return 2
     return int(wanted[-1] == given[-1] and (opaque(argument) or (len(given) == 1 and given[0] not in _COMMON)))
+
+
+def _of_person(argument: str, key: str) -> bool:
+    """Whether both are the first name, the last name or the same detail of somebody."""
+    detail = detail_of(argument)
+    names = any(names_part(argument, part) and names_part(key, part) for part in (FIRST, LAST))
+    return names or bool(detail and detail == detail_of(key))
+
+
+@lru_cache(maxsize=4_096)
+def detail_of(name: str) -> str:
+    """What of a person it is that goes by several names: birth, for dob and date_of_birth. Empty where it is none."""
+    parts = words(name.lower().replace("post_code", "postcode").replace("postcode", " postcode "))
+    found = [detail for detail, called in _DETAILS.items() if called & {*parts}]
+    rest = {*parts} - (_DETAILS[found[0]] if found else set())
+    return found[0] if len(found) == 1 and rest <= _OF_A_DETAIL else ""
 
 
 def _in_full(some: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:

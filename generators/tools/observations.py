@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import islice
@@ -194,6 +194,16 @@ class Findings:
                 self.expect(ResultValue(observation, "", key, (), value))
                 if value.isdigit() and opaque(key):  # tools that take numbers take it as one
                     self.expect(ResultValue(observation, "", key, (), int(value)))
+
+    def refuse(self, tool: str, calls: Iterable[Observation]) -> None:
+        """Take these calls, which were answered, for refused."""
+        answered, calls = self.answered.get(tool, {}), list(calls)
+        for call in calls:
+            del answered[call.key]
+            self.refused.setdefault(tool, {})[call.key] = RefusedCall(tool, call.arguments, str(call.result))
+        for name in {name for call in calls for name in call.arguments}:
+            taken = [call.arguments[name] for call in answered.values() if name in call.arguments]
+            self.accepted[tool, name] = {plain(value): value for value in taken}
 
     def expect(self, place: ResultValue) -> None:
         """A value is known to be there: calls may be tried with it."""

@@ -115,7 +115,9 @@ async def learn(
         await sort_out_unopening(findings, better, book, vain)
         return declared(effects)
 
-    findings = await explore(steady, hints, seed, known=list(_known(given.tables, seed)), effects=probe, logins=book)
+    findings = await explore(
+        steady, hints, seed, known=list(_known(given.tables, seed)), effects=probe, logins=book, vain=vain
+    )
     findings.notes += [f"--world {file}: left out: it holds no records" for file in given.left_out]
     findings.notes += await lying_reads(SteadyToolbox(toolbox, toolbox.tools, findings.volatile), findings)
     after = {then.tool for _, then in findings.later if effects.get(then.tool, "unknown") == "unknown"}
@@ -295,7 +297,7 @@ def _caller(
     corrected: WorldModel,
     book: LoginBook,
 ) -> KnownCaller | None:
-    found = corrected.caller or caller_by_steps(book, kinds) or caller_of(findings, effects, kinds, book.tools)
+    found = corrected.caller or caller_by_steps(book, kinds) or caller_of(findings, effects, kinds, book.logging_in)
     if found is None or found.entity not in kinds:
         return None
     kinds[found.entity].found_with = list(found.found_by)

@@ -21,6 +21,8 @@ class VainTexts:
     """Of each tool the texts of calls that left the world as it was, without what is particular in them."""
 
     known: dict[str, set[str]] = field(default_factory=dict)
+    of_all: set[str] = field(default_factory=set)
+    """What several tools say alike that ask for something else first."""
 
     def learn(self, tool: str, vain: Iterable[JsonValue], done: Iterable[JsonValue]) -> None:
         """Some calls changed nothing, others did: what both are answered with says nothing."""
@@ -32,7 +34,7 @@ class VainTexts:
 
     def says_no(self, tool: str, result: JsonValue) -> bool:
         """Whether the tool answers so where it does nothing."""
-        return tool in self.known and in_general(result) in self.known[tool]
+        return in_general(result) in (self.of_all | self.known.get(tool, set())) - {""}
 
 
 def in_general(result: JsonValue) -> str:

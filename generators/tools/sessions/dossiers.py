@@ -11,7 +11,18 @@ from itertools import combinations
 from pydantic import JsonValue
 
 from generators.tools.arguments.inside import FEWEST, flat, made_of, names_inside, objects_in
-from generators.tools.names import FIRST, LAST, SMALL_NUMBERS, ending_of, full_name, identifying, last_of, opaque, words
+from generators.tools.names import (
+    FIRST,
+    LAST,
+    SMALL_NUMBERS,
+    detail_of,
+    ending_of,
+    full_name,
+    identifying,
+    last_of,
+    opaque,
+    words,
+)
 from generators.tools.observations import Findings, Observation, ResultValue, fits, plain
 from generators.tools.seed_values import ToolArgument
 from generators.tools.sessions.belonging import entry_of
@@ -71,7 +82,12 @@ class Dossiers:
             return max(fitting, key=lambda place: place.suits(argument)).value
         if (ending := _ending(argument)) is not None:
             of, number = ending
-            ends = (last_of(place.value, number) for place in places if words(place.key)[-1:] == of[-1:])
+            detail = detail_of("_".join(of))
+            ends = (
+                last_of(place.value, number)
+                for place in places
+                if words(place.key)[-1:] == of[-1:] or (detail and detail_of(place.key) == detail)
+            )
             return next(filter(None, ends), None)
         parts = words(argument.name)
         if parts[-1:] == ("name",) and not {*parts} & (FIRST | LAST):

@@ -270,6 +270,12 @@ class LoginBook:
         login = self.opened.get(call_key(tool, arguments))
         return self.person(login) if login is not None else None
 
+    @property
+    def logging_in(self) -> dict[str, set[str]]:
+        """Tool that begins a session → the keys of those who log in with it."""
+        logins = list(self.by_person.values())
+        return {tool: {self.person(each) for each in logins if each.tool == tool} for tool in self.tools}
+
     def person(self, login: Login) -> str:
         """The key of the one who logs in."""
         return self.people.get(login.person, login.person)

@@ -22,16 +22,20 @@ OWN = frozenset(
 
 
 def caller_of(
-    findings: Findings, effects: Mapping[str, Effect], kinds: Mapping[str, Kind], logins: Collection[str] = ()
+    findings: Findings,
+    effects: Mapping[str, Effect],
+    kinds: Mapping[str, Kind],
+    logins: Mapping[str, Collection[str]] | None = None,
 ) -> KnownCaller | None:
     """Who calls: of the kinds that are found by what a person says, the one that logs in, else the one that most others
-    refer to. `logins` are tools that open others."""
+    refer to. `logins` are tools that open others, each with the keys of those of whom it is known how they log in."""
+    logins = logins or {}
     finders: dict[str, list[str]] = {}
     proving = proofs_of(findings, effects, kinds, logins)
     giving = {tool for kind in kinds.values() for tool in kind.tools}
     for tool, calls in findings.answered.items():
         if effects.get(tool) == "reads" and tool not in giving:
-            for name in _found(list(calls.values()), kinds, tool, findings, logs_in=tool in logins):
+            for name in _found(list(calls.values()), kinds, tool, findings, logins.get(tool)):
                 finders.setdefault(name, []).append(tool)
     referred: Counter[str] = Counter()
     for name, kind in kinds.items():
@@ -78,16 +82,23 @@ def _searches(findings: Findings, effects: Mapping[str, Effect], kind: Kind, pro
 
 
 def _found(
-    calls: Sequence[Observation], kinds: Mapping[str, Kind], tool: str, findings: Findings, *, logs_in: bool
+    calls: Sequence[Observation],
+    kinds: Mapping[str, Kind],
+    tool: str,
+    findings: Findings,
+    logging_in: Collection[str] | None,
 ) -> Iterator[str]:
     """The kinds of which each of these calls gives one, asked for by what that one knows; of searches most of them. Who
-    logs in may do so by the number of something that is theirs."""
+    logs in may do so by the number of something that is theirs, and may not be told who they are."""
+    logs_in = logging_in is not None
     for name, kind in kinds.items():
         if kind.inner or tool in kind.tools or not calls:
             continue
         if _verifies(calls, kind, findings):
             yield name
         elif logs_in and all(len(keys_told(each, kind)) == 1 for each in calls):
+            yield name
+        elif len({*(logging_in or ())} & kind.keys) >= FEWEST_SEEN:
             yield name
         elif (all(_gives_key(each, kind) for each in calls) or _finds_one(calls, kind, _needed(tool, findings))) and (
             logs_in or _of_itself(calls, kind, kinds)

@@ -4,9 +4,9 @@ changed nothing, and what tells who is there had opened nothing."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from generators.tools.observations import Findings, Observation, RefusedCall, plain
+from generators.tools.observations import Findings, Observation
 from generators.tools.results.vain import VainTexts, in_general
 from generators.tools.sessions.logins import Login, LoginBook
 from generators.tools.sessions.seeking import remember
@@ -41,7 +41,7 @@ async def sort_out_vain(
             (call.result for call in calls if same.get(call.key) is True),
             (call.result for call in calls if same.get(call.key) is False),
         )
-        _refuse(findings, tool, [each for each in calls if vain.says_no(tool, each.result)])
+        findings.refuse(tool, [each for each in calls if vain.says_no(tool, each.result)])
 
 
 async def sort_out_unopening(findings: Findings, toolbox: Toolbox, book: LoginBook, vain: VainTexts) -> None:
@@ -65,7 +65,7 @@ async def sort_out_unopening(findings: Findings, toolbox: Toolbox, book: LoginBo
             (call.result for call in calls if opens.get(call.key) is True),
         )
         if refused := [each for each in calls if vain.says_no(tool, each.result)]:
-            _refuse(findings, tool, refused)
+            findings.refuse(tool, refused)
             book.by_person.clear()
             remember(findings, book)
 
@@ -88,14 +88,3 @@ async def _opens(login: Login, closed: Observation, toolbox: Toolbox, book: Logi
         except ToolCallFailed as problem:
             return not book.asks(closed.tool, str(problem))
     return True
-
-
-def _refuse(findings: Findings, tool: str, calls: Sequence[Observation]) -> None:
-    """Take these calls, which were answered, for refused."""
-    answered = findings.answered.get(tool, {})
-    for call in calls:
-        del answered[call.key]
-        findings.refused.setdefault(tool, {})[call.key] = RefusedCall(tool, call.arguments, str(call.result))
-    for name in {name for call in calls for name in call.arguments}:
-        taken = [call.arguments[name] for call in answered.values() if name in call.arguments]
-        findings.accepted[tool, name] = {plain(value): value for value in taken}

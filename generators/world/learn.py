@@ -19,7 +19,7 @@ from generators.tools.sessions.worlds import SessionToolbox
 from generators.tools.world import Toolbox
 from generators.world.attempts import ChangeExplorer
 from generators.world.callers.enough import least_is_enough
-from generators.world.callers.finders import caller_of, owned_by
+from generators.world.callers.finders import caller_of, owned_by, standing_for
 from generators.world.callers.identified import Identification, identified
 from generators.world.callers.steps import caller_by_steps, identified_by_steps, known_beforehand
 from generators.world.choosing import Chooser
@@ -301,4 +301,5 @@ def _caller(
     if found is None or found.entity not in kinds:
         return None
     kinds[found.entity].found_with = list(found.found_by)
+    book.stands_for(standing_for(kinds[found.entity]))
     return found.model_copy(update={"owns": found.owns or owned_by(found, kinds)})

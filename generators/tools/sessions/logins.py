@@ -270,9 +270,15 @@ class LoginBook:
         login = self.opened.get(call_key(tool, arguments))
         return self.person(login) if login is not None else None
 
+    def stands_for(self, keys: Mapping[str, str]) -> None:
+        """What logins say stands for the people with these keys: an e-mail address."""
+        for login in self.by_person.values():
+            if (key := keys.get(self.person(login))) not in {None, login.person}:
+                self.people[login.person] = str(key)
+
     @property
     def logging_in(self) -> dict[str, set[str]]:
-        """Tool that begins a session → the keys of those who log in with it."""
+        """Tool that begins a session → what stands for those who log in with it, mostly their keys."""
         logins = list(self.by_person.values())
         return {tool: {self.person(each) for each in logins if each.tool == tool} for tool in self.tools}
 

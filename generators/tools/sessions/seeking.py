@@ -29,8 +29,11 @@ _BEGINNING = frozenset("start open begin create new init get make request establ
 """What is done with a session by which somebody is known."""
 _CLOSED = re.compile(
     r"(?i)\b(?:unauthori[sz]ed|unauthenticated|forbidden|not allowed|access denied|permission|session|"
-    r"identif\w+|verif\w+|authenti\w+|(?:log|sign)(?:ged|ed)?[ -]?in|caller|first)\b"
+    r"identif\w+|verif\w+|authenti\w+|(?:log|sign)(?:ged|ed)?[ -]?in|caller|first|"
+    r"who (?:this is|is this|it is|that is|is there|(?:you|they|we|i)(?: a|')(?:re|m)))\b"
 )
+_BEFORE = re.compile(r"(?i)\b(?:before|until|only after|once)\b")
+"""How a refusal that names another tool says that it comes before."""
 
 
 def may_open(tool: str, findings: Findings) -> bool:
@@ -40,7 +43,7 @@ def may_open(tool: str, findings: Findings) -> bool:
 
 def named_openers(tool: str, error: str, tools: Iterable[str]) -> Iterator[str]:
     """The others that a refusal of this tool names which asks to know who is there. One plain word may be no name."""
-    if _CLOSED.search(error):
+    if _CLOSED.search(error) or _BEFORE.search(error):
         for other in tools:
             if other != tool and len(words(other)) > 1 and re.search(rf"\b{re.escape(other)}\b", error):
                 yield other

@@ -27,7 +27,10 @@ MOST_TABLES, MOST_FIELDS, MOST_WAYS = 2, 16, 120
 """Tables that are tried, fields of one person for one argument, and ways to fill all arguments."""
 SURE_PEOPLE = 3
 """So many people prove with the same fields who they are."""
-_LONGEST = 60
+LONGEST = 60
+"""Characters of what somebody says of themselves."""
+BY_NAME = "by name: "
+"""Before the name of an argument, where names tell what it takes."""
 _TAKEN = frozenset({"text", "date", "number"})
 
 Fields = dict[str, JsonValue]
@@ -68,16 +71,10 @@ class ProofFields:
         """Argument → the name of its field, of those of which no name tells."""
         known = Dossiers(findings, self.records)
         for people in self._tables(needed, known):
-            first, *others = (_fields(each, known) for each in people)
-            ways = [{each.name: [name] for each, name in zip(needed, way, strict=True)} for way in _ways(needed, first)]
-            told = [await _outcome(toolbox, needed[0].tool, _call(needed, way, first)) for way in ways]
-            usual = Counter(told).most_common(1)[0][0] if told else ""
-            for way, outcome in zip(ways, told, strict=True):
-                if outcome in {"", usual} or not others:
-                    continue
-                again = [await _outcome(toolbox, needed[0].tool, _call(needed, way, each)) for each in others]
-                if sum(each == outcome for each in again) > len(others) / 2:
-                    return {name: (one,) for name, [one] in way.items()}
+            told = [_fields(each, needed, known) for each in people]
+            for ways in _ways(needed, told[0]):
+                if (found := await _telling(toolbox, needed, ways, told)) is not None:
+                    return {name: (one,) for name, one in found.items() if one != BY_NAME + name}
         return {}
 
     def _tables(self, needed: Sequence[ToolArgument], known: Dossiers) -> Iterator[list[Observation]]:
@@ -99,34 +96,46 @@ class ProofFields:
         yield from (people for told, person, people in islice(ranked, MOST_TABLES) if told or person)
 
 
-def _fields(record: Observation, known: Dossiers) -> Fields:
-    """What is told of one: in the record itself, and in what else holds its key."""
-    found: Fields = {place.key: place.value for place in reversed(record.places)}
-    own = dict(reversed(found.items()))
-    for place in (each for entry in known.about(record.places[0].value) for each in entry):
-        own.setdefault(place.key, place.value)
-    return {name: value for name, value in own.items() if not (isinstance(value, str) and len(value) > _LONGEST)}
+def _fields(record: Observation, needed: Sequence[ToolArgument], known: Dossiers) -> Fields:
+    """What is told of one: in the record itself, and in what else holds its key; and what names tell for arguments."""
+    entries = known.about(record.places[0].value)
+    found: Fields = {}
+    for place in [*record.places, *(each for entry in entries for each in entry)]:
+        found.setdefault(place.key, place.value)
+    told: Fields = {f"{BY_NAME}{each.name}": known.said_for(each, [list(record.places), *entries]) for each in needed}
+    told |= {name: value for name, value in found.items() if len(str(value)) <= LONGEST}
+    return {name: value for name, value in told.items() if value is not None}
 
 
-def _ways(needed: Sequence[ToolArgument], of_one: Fields) -> Iterator[Sequence[str]]:
-    """Fields for all arguments: those that names tell, each alone, and with more and more others for the rest."""
+def _ways(needed: Sequence[ToolArgument], of_one: Fields) -> Iterator[list[dict[str, str]]]:
+    """Fields for all arguments: first what names tell, with other fields for the rest alone, then others for all."""
     sure: list[list[str]] = []
     open_to: list[list[str]] = []
     for each in needed:
-        fitting = [name for name, value in of_one.items() if fits(value, each) and _may_be(value, each)][:MOST_FIELDS]
-        named = [name for name in fitting if _suits(each, name)]
-        sure.append(named[:1] or fitting)
-        open_to.append([*named, *(name for name in fitting if name not in named)])
-    met: set[tuple[str, ...]] = set()
-    for way in [*islice(product(*sure), MOST_WAYS), *islice(product(*open_to), MOST_WAYS)]:
-        if len({*way}) == len(way) and way not in met and len(met) < MOST_WAYS:
-            met.add(way)
-            yield way
+        fields = {name: value for name, value in of_one.items() if not name.startswith(BY_NAME)}
+        fitting = [name for name, value in fields.items() if fits(value, each) and _may_be(value, each)][:MOST_FIELDS]
+        named = [f"{BY_NAME}{each.name}"] if f"{BY_NAME}{each.name}" in of_one else []
+        sure.append(named or fitting)
+        open_to.append([*named, *fitting])
+    for choices in (sure, open_to):
+        ways = (way for way in product(*choices) if len({*way}) == len(way))
+        yield [dict(zip((each.name for each in needed), way, strict=True)) for way in islice(ways, MOST_WAYS)]
 
 
-def _suits(argument: ToolArgument, name: str) -> bool:
-    place = Observation("", {}, {name: ""}).places[0]
-    return place.suits(argument) > 1
+async def _telling(
+    toolbox: Toolbox, needed: Sequence[ToolArgument], ways: Sequence[dict[str, str]], people: Sequence[Fields]
+) -> dict[str, str] | None:
+    """The way that comes to something else than most ways do, and for most people to the same."""
+    first, *others = people
+    tool = needed[0].tool
+    told = [await _outcome(toolbox, tool, _call(needed, way, first)) for way in ways]
+    usual = Counter(told).most_common(1)[0][0] if len(told) > 1 else ""
+    for way, outcome in zip(ways, told, strict=True):
+        if outcome not in {"", usual}:
+            again = [await _outcome(toolbox, tool, _call(needed, way, each)) for each in others]
+            if sum(each == outcome for each in again) > len(others) / 2:
+                return way
+    return None
 
 
 def _may_be(value: JsonValue, argument: ToolArgument) -> bool:
@@ -134,9 +143,9 @@ def _may_be(value: JsonValue, argument: ToolArgument) -> bool:
     return is_day(str(value)[:10]) == (argument.kind == "date")
 
 
-def _call(needed: Sequence[ToolArgument], way: Mapping[str, Sequence[str]], of_one: Fields) -> Fields | None:
+def _call(needed: Sequence[ToolArgument], way: Mapping[str, str], of_one: Fields) -> Fields | None:
     """None where nothing is known of one for a field, or it is no value that the argument takes."""
-    made = {each.name: of_one.get(way[each.name][0]) for each in needed}
+    made = {each.name: of_one.get(way[each.name]) for each in needed}
     whole = all(made[each.name] is not None and fits(made[each.name], each) for each in needed)
     return made if whole else None
 

@@ -98,12 +98,23 @@ def _found(
             yield name
         elif logs_in and all(len(keys_told(each, kind)) == 1 for each in calls):
             yield name
-        elif len({*(logging_in or ())} & kind.keys) >= FEWEST_SEEN:
+        elif logging_in and len({*standing_for(kind)} & {*logging_in}) >= max(FEWEST_SEEN, MOSTLY * len(logging_in)):
             yield name
         elif (all(_gives_key(each, kind) for each in calls) or _finds_one(calls, kind, _needed(tool, findings))) and (
             logs_in or _of_itself(calls, kind, kinds)
         ):
             yield name
+
+
+def standing_for(kind: Kind) -> dict[str, str]:
+    """Each key of a kind, and what else stands in one record of it alone, such as an e-mail address → the key."""
+    found: dict[str, str] = {}
+    several: set[str] = set()
+    for key, (values, _) in kind.records.items():
+        for value in {str(leaf.value) for leaf in values if "*" not in leaf.general}:
+            if found.setdefault(value, key) != key:
+                several.add(value)
+    return {value: key for value, key in found.items() if value not in several} | {key: key for key in kind.keys}
 
 
 def _verifies(calls: Sequence[Observation], kind: Kind, findings: Findings) -> bool:

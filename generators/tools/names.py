@@ -63,6 +63,11 @@ _MACHINE_MADE = re.compile(
 """An id that nobody knows by heart, be it the only way to tell a thing: crd_3c0722ec, bkg_dhnhgnd9r4."""
 
 
+def same_words(some: str, other: str) -> bool:
+    """dateOfBirth is date_of_birth, and dob is none."""
+    return words(some) == words(other)
+
+
 def stem(word: str) -> str:
     """One form for category and categories. Names are read as English, as nearly all tools are named."""
     return wordforms.stem(word, LANGUAGE)
@@ -105,7 +110,8 @@ def kinship(argument: str, taker: tuple[str, ...], key: str, owner: tuple[str, .
         return 3
     if given == by + wanted:
         return 3
-    if (given == by and len(wanted) == 1 and wanted[0] in _MARKS) or _names_person(wanted, given[:-1] or of, given[-1]):
+    of_marked = given == by and len(wanted) == 1 and wanted[0] in _MARKS
+    if of_marked or wanted == of + given or _names_person(wanted, given[:-1] or of, given[-1]):
         return 2
     numbered = len(wanted) == 2 and given == wanted[:1] and words(argument)[-1] in _NUMBERED
     if numbered or (wanted[-1] == given[-1] and len(given) > 1 and set(given) < set(wanted)):

@@ -195,6 +195,10 @@ class Findings:
                 if value.isdigit() and opaque(key):  # tools that take numbers take it as one
                     self.expect(ResultValue(observation, "", key, (), int(value)))
 
+    def names_opener(self, refusal: RefusedCall) -> bool:
+        """Whether it was refused because another tool has to be called first."""
+        return any(opener != refusal.tool and opener in refusal.error for opener in self.openers)
+
     def refuse(self, tool: str, calls: Iterable[Observation]) -> None:
         """Take these calls, which were answered, for refused."""
         answered, calls = self.answered.get(tool, {}), list(calls)

@@ -203,7 +203,7 @@ def _refusals(findings: Findings) -> Iterator[Walk]:
         if not findings.tools[tool].read_only:
             continue
         found = 0
-        for refusal in refused.values():
+        for refusal in (each for each in refused.values() if not findings.names_opener(each)):
             observation = Observation(tool, refusal.arguments, None)
             if (
                 (found < MOST_NOT_THERE or not changing)

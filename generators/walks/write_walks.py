@@ -128,6 +128,7 @@ def refused_changes(findings: Findings, binder: Binder, records: ExistingRecords
             for refusal in refused.values()
             if all(_exists(arguments[name], value, findings) for name, value in refusal.arguments.items())
             if not _INCOMPLETE.search(refusal.error)
+            and not findings.names_opener(refusal)
             and not lacking(refusal.error, findings.tools[tool], refusal.arguments)
         ]
         for observation in [each for each in sound if not records.already_so(each)][:MOST_REFUSED]:

@@ -53,6 +53,9 @@ _SPOKEN: Mapping[Effect, tuple[frozenset[str], frozenset[str]]] = {
     "thinks": (_stems("think reason reflect scratchpad ponder"), _stems("thought thoughts thinking reasoning")),
 }
 """With which word the names begin of what leaves the world as it is, and one that must stand beside it."""
+_TAKING_OVER = _stems("person people colleague specialist adviser advisor agent team")
+_TALK = _stems("conversation chat call caller talk")
+"""Who takes a talk over, where the talk is spoken of: a booking may go to another person, too."""
 
 
 async def probe_effects(
@@ -66,7 +69,9 @@ async def probe_effects(
         made = sorted(findings.answered.get(tool.name, {}).values(), key=lambda call: call.empty)
         told = sum(not call.empty for call in made) or len(made)
         calls = made[:told][:: max(told // MOST_CALLS, 1)][:MOST_CALLS]  # not only what is so already
-        if tool.read_only is None and calls:
+        if tool.read_only is None and calls and spoken(tool) == "transfers":
+            found[tool.name] = "transfers"  # whatever is refused after it, as the talk is over
+        elif tool.read_only is None and calls:
             seen = await _in_snapshot(tool, calls, reading, leaves_alone, toolbox.book)
             found[tool.name] = seen or await _effect(tool, calls, toolbox, findings, reading)
     return found
@@ -244,6 +249,8 @@ def spoken(tool: ToolSchema) -> Effect | None:
     named = [stem(word) for word in words(tool.name)]
     beside = {*named[1:], *(stem(word) for word in words(tool.description or ""))}
     beside |= {stem(word) for name in properties(tool) for word in words(name)}
+    if named[0] in _SPOKEN["transfers"][0] and _TAKING_OVER & beside and _TALK & beside:
+        return "transfers"
     return next((effect for effect, (first, also) in _SPOKEN.items() if named[0] in first and also & beside), None)
 
 

@@ -88,17 +88,16 @@ def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, p
     if numbered or (words(argument.name)[:1] == ("to",) and "from" in said):
         return 0.0
     if not parts - _IDS and not parts & said:
-        if not argument.required:
-            return 0.0
-        return 0.6 * (own <= said)
+        return 0.6 * (argument.required and own <= said)
+    if not parts - _IDS and said - _IDS <= label_of(tool.of(argument.name).of or ""):
+        return 0.8  # the booking reference, of what is a booking's
     ends = _is_last(argument, tool) or _is_first(argument, tool)
     if ends and (_PERIOD <= said or SPAN.match(fact.value)):
         return 1.0
     if own <= said:
         extra = said - parts - _IDS
         return 1.0 - 0.04 * len(extra) - 0.3 * ("new" in extra)
-    callers = fact.mine and "name" in parts and parts - {"name"} <= _PERSONS
-    if said == {"name"} and ({"first", "last"} & parts or callers):
+    if said == {"name"} and ({"first", "last"} & parts or _callers_name(fact, parts)):
         return 0.9
     marks = {"name"} & _named(argument, said) if words(argument.name)[-1:] == ("name",) else _IDS
     if (
@@ -115,6 +114,10 @@ def _likeness_by(fact: HeardFact, argument: ToolArgument, tool: ToolKnowledge, p
     if said - {"new"} and said - {"new"} <= parts and not parts & _IDS:
         return 0.5
     return 0.0
+
+
+def _callers_name(fact: HeardFact, parts: frozenset[str]) -> bool:
+    return fact.mine and "name" in parts and parts - {"name"} <= _PERSONS
 
 
 def _named(argument: ToolArgument, said: frozenset[str]) -> frozenset[str]:

@@ -21,6 +21,7 @@ from generators.tools.names import (
     identifying,
     last_of,
     opaque,
+    same_words,
     words,
 )
 from generators.tools.observations import Findings, Observation, ResultValue, fits, plain
@@ -56,9 +57,14 @@ class Dossiers:
     _entries: list[Entry] = field(default_factory=list)
     _holding: dict[str, dict[int, None]] = field(default_factory=dict)
     """Value → the entries in which it stands, or that were found with it."""
+    _records: dict[str, Entry] = field(default_factory=dict)
+    """Key → the record that begins with it."""
 
     def __post_init__(self) -> None:
         calls = [call for found in self.findings.answered.values() for call in found.values()]
+        for record in self.records:
+            if record.places and isinstance(record.places[0].value, str | int):
+                self._records.setdefault(plain(record.places[0].value), list(record.places))
         for call in [*self.records, *calls]:
             found: dict[str, Entry] = {}
             for place in call.places:
@@ -70,16 +76,20 @@ class Dossiers:
                 self._entries.append(entry)
 
     def about(self, key: JsonValue) -> list[Entry]:
-        """The entries in which it stands, those first that begin with it."""
+        """The entries in which it stands, those first that begin with it; then the records whose keys stand in these:
+        the holder of a policy, and the pet."""
         found = [self._entries[number] for number in self._holding.get(plain(key), ())]
-        return sorted(found, key=lambda entry: entry[0].value != key)[:MOST_ENTRIES]
+        found = sorted(found, key=lambda entry: entry[0].value != key)[:MOST_ENTRIES]
+        own = [place.value for entry in found[:1] if entry[0].value == key for place in entry[1:]]
+        linked = {plain(value): self._records[plain(value)] for value in own if plain(value) in self._records}
+        return [*found, *(entry for entry in linked.values() if entry not in found)]
 
     def said_for(self, argument: ToolArgument, known: Sequence[Entry]) -> JsonValue:
         """What one of whom this is known says for an argument; None where it is not known."""
         places = [place for entry in known for place in entry]
         fitting = [place for place in places if place.suits(argument) >= SURE and fits(place.value, argument)]
         if fitting:
-            return max(fitting, key=lambda place: place.suits(argument)).value
+            return max(fitting, key=lambda place: (place.suits(argument), same_words(place.key, argument.name))).value
         if (ending := _ending(argument)) is not None:
             of, number = ending
             detail = detail_of("_".join(of))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from generators.tools.names import OPAQUE, identifying, words
+from generators.tools.names import OPAQUE, identifying, singular_name, words
 from generators.tools.seed_values import ToolArgument, arguments_of
 from generators.walks.phrases import phrases
 from generators.walks.texts.acting import acting, described_as
@@ -90,6 +90,7 @@ def _wording(tool: ToolSchema, parts: tuple[str, ...], states: frozenset[str], t
         tool.read_only is True
         and deed.verb in known.either - {base(first_word(described), reading)}
         and parts[-1] == deed.verb
+        and not (deed.noun and singular_name(deed.noun[-1]) != deed.noun[-1])  # wearers are listed
     ):
         deed = NamedDeed("", parts)  # a service list is a thing
     verb, rest = deed.verb, deed.noun

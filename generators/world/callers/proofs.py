@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from generators.tools.arguments.inside import flat
-from generators.tools.names import FIRST, LAST, ending_of, full_name, last_of, words
+from generators.tools.names import FIRST, LAST, ending_of, full_name, last_of, same_words, words
 from generators.tools.observations import Findings, Observation, plain
 from generators.world.entities import Kind
 from generators.world.model import Effect
@@ -39,7 +39,7 @@ def own_value(argument: str, values: Sequence[RecordValue]) -> RecordValue | Non
     """What stands in a record for an argument: by its name, or the last signs of what does."""
     sure = [each for each in values if "*" not in each.general and each.suits(argument) > 2]
     if sure:
-        return sure[0]
+        return max(sure, key=lambda each: same_words(each.key, argument))
     if (ending := ending_of(argument)) is not None:
         for each in values:
             if words(each.key) == ending[0] and (value := last_of(each.value, ending[1])) is not None:

@@ -24,6 +24,8 @@ _CODE = re.compile(r"(?=.*[^\W\d_])(?=.*\d)[\w./-]+")
 """E6C04414, as a serial number, a call number or a plate is written; neither a day nor an amount."""
 _DIGITS = re.compile(r"(?!\d{4}-\d\d-\d\d|\d+\.\d+$)(?=.*\d)[\w/-]{3,}")
 """208-2306: one of digits alone, written as a text."""
+FEWEST_REFERRED = 3
+"""Records of a table to which a field of another refers, at least."""
 MOST_RARE = 4
 """Records that are known of a field which few have."""
 LONGEST_KEY = 24
@@ -226,7 +228,7 @@ def _leading(fields: Sequence[str], alone: Sequence[str], records: Sequence[Mapp
 
 def _with_keys(tables: Sequence[Table]) -> Iterator[Table]:
     """Each with the name of its key: the field that repeats it, else the one by which others refer to it."""
-    for table in tables:
+    for table in (_keyed_as_others_do(table, tables) for table in tables):
         if table.key:
             own_name = len(words(table.key)) > 1 or not (identifying(table.key) or opaque(table.key))
             yield Table(table.name, table.key if own_name else f"{table.name}_id", table.records)
@@ -235,3 +237,33 @@ def _with_keys(tables: Sequence[Table]) -> Iterator[Table]:
         own = [field for field in first if all(str(each.get(field)) == key for key, each in table.records.items())]
         named = [field for field in own if len(words(field)) > 1]
         yield Table(table.name, named[0] if named else f"{table.name}_id", table.records)
+
+
+def _keyed_as_others_do(table: Table, tables: Sequence[Table]) -> Table:
+    """The same by the field whose values stand in other tables, where those of its key stand in none: bookings name the
+    account, and no e-mail address."""
+    records = list(table.records.values())
+    fields = [each for each in records[0] if all(isinstance(record.get(each), str | int) for record in records)]
+    others = [other for other in tables if other is not table]
+    if not table.key or table.key not in fields or _referring(table.key, records, others):
+        return table
+    alone = (each for each in fields if len({str(record[each]) for record in records}) == len(records))
+    named = {each: found for each in alone if (found := _referring(each, records, others))}
+    if not named:
+        return table
+    key = max(named, key=lambda each: named[each])
+    return Table(table.name, key, {str(record[key]): record for record in records})
+
+
+def _referring(field: str, records: Sequence[Mapping[str, JsonValue]], others: Sequence[Table]) -> int:
+    """In how many fields of other tables nothing else stands than values of this one, texts with a digit in them."""
+    values = {str(record[field]) for record in records}
+    if not all(any(map(str.isdigit, value)) and not value.isdigit() for value in values):
+        return 0
+    found = 0
+    for other in others:
+        rows = list(other.records.values())
+        for name in rows[0]:
+            held = {str(row[name]) for row in rows if isinstance(row.get(name), str | int)}
+            found += len(held) >= FEWEST_REFERRED and held <= values
+    return found

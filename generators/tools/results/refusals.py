@@ -17,6 +17,7 @@ _NOTHING = re.compile(
         |wrong|bad|too|impossible
         |not\ (?:possible|verified|allowed|permitted|authori[sz]ed|accepted|done|valid|available)|cannot|can't)\b
     | (?:nobody|nothing|no\ one|none)\b
+    | no\ match\b
     | no\ (?!longer\b)[\w'-]+(?:\ [\w'-]+){0,3}\ (?:has|have|had|is|are|was|were|match(?:es|ed)?|found|exists?|with|for
         |on|named|called)\b
     | no\ (?!longer\b|problem|need\b|worries)[\w'-]+(?:\ [\w'-]+){0,4}[.!]?\Z
@@ -33,7 +34,7 @@ _LIST = re.compile(r"(?<=: )[^,.:]+(?:, [^,.:]+){3,}")
 """It knows: armchair, bed, bike, desk: what there is instead."""
 _PROVES = re.compile(r"(?i)verified|valid|authenticated|identified|confirmed|match|success|passed|\bok\b")
 _FAILED = re.compile(
-    r"(?i)\b(?:fail|failed|failure|incorrect|mismatch|wrong|denied|(?:do|does|did)(?: not|n't) match|"
+    r"(?i)\b(?:no match|fail|failed|failure|incorrect|mismatch|wrong|denied|(?:do|does|did)(?: not|n't) match|"
     r"not (?:verified|recogni[sz]ed))\b"
 )
 _NOT_DONE = re.compile(

@@ -13,7 +13,8 @@ from generators.tools.dataflow import read
 LONGEST = 240
 FEWEST_WORDS = 2
 """Words of a text that are not particular: with fewer it says nothing."""
-_PARTICULAR = re.compile(r"(?:\S*[\dA-Z£$€'\"]\S*\s*)+")
+_PARTICULAR = re.compile(r"(?:(?![A-Z]{2,}[,.:;!]?(?:\s|$))\S*[\dA-Z£$€'\"]\S*\s*)+")
+"""Names, numbers and sums, but not what is written in capitals as a whole: NO MATCH."""
 
 
 @dataclass(slots=True)

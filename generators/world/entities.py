@@ -69,7 +69,29 @@ def kinds_of(
             for leaf in leaves_of:
                 _inner(leaf, name, kinds)
     _add_listed(kinds, findings, effects)
+    for tool in (each for each in findings.answered if each in logins):
+        _add_logged_in(kinds, tool, findings)
     return kinds
+
+
+def _add_logged_in(kinds: dict[str, Kind], tool: str, findings: Findings) -> None:
+    """Those who log in by a number of theirs, where nothing else tells of them: all that is known of one is what they
+    say, and are told."""
+    calls = list(findings.answered[tool].values())
+    keys = [each.name for each in findings.arguments[tool] if each.required and identifying(each.name)]
+    key = next((each for each in keys if all(each in call.arguments for call in calls)), None)
+    parts = words(key or "")
+    if key is None or len(parts) < 2 or len(calls) < FEWEST_SEEN:
+        return
+    said = {str(call.arguments[key]) for call in calls}
+    if len(said) < FEWEST_SEEN or any(kind.key == key or kind.keys & said for kind in kinds.values()):
+        return
+    kind = kinds.setdefault("_".join(parts[:-1]), Kind(key))
+    for call in calls[:MOST_RECORDS]:
+        content = understood(call.result, tool)
+        told = {**(content if isinstance(content, dict) else {}), **call.arguments}
+        kind.keys.add(str(call.arguments[key]))
+        kind.records[str(call.arguments[key])] = (leaves(told), told)
 
 
 def _some(records: list[tuple[str, Mapping[str, JsonValue]]]) -> list[tuple[str, Mapping[str, JsonValue]]]:

@@ -245,7 +245,8 @@ def _keyed_as_others_do(table: Table, tables: Sequence[Table]) -> Table:
     records = list(table.records.values())
     fields = [each for each in records[0] if all(isinstance(record.get(each), str | int) for record in records)]
     others = [other for other in tables if other is not table]
-    if not table.key or table.key not in fields or _referring(table.key, records, others):
+    named_after_it = words(table.key)[:-1] == words(table.name) or opaque(table.key)
+    if table.key not in fields or named_after_it or _referring(table.key, records, others):
         return table
     alone = (each for each in fields if len({str(record[each]) for record in records}) == len(records))
     named = {each: found for each in alone if (found := _referring(each, records, others))}

@@ -166,6 +166,14 @@ async def test_a_tool_that_changes_what_others_read_although_it_says_that_it_onl
     ("name", "description", "argument", "said"),
     [
         ("transfer_to_human_agents", "Transfer the user.", "summary", "transfers"),
+        ("hand_over", "Pass the chat to a human and stop.", "to", "transfers"),
+        (
+            "transfer_to_colleague",
+            "Hand the conversation to a person; nothing is done afterwards.",
+            "team",
+            "transfers",
+        ),
+        ("transfer_booking", "Transfer a booking to another person.", "booking_ref", None),
         ("transfer_money", "Transfer money. The agent needs the yes of the user.", "amount", None),
         ("calculate", "Calculate a mathematical expression.", "expression", "calculates"),
         ("calculate_fee", "Calculate the fee of an order.", "order_id", None),

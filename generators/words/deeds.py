@@ -37,6 +37,8 @@ class DeedWords(BaseModel):
     """Verbs for telling who is there."""
     cut_short: WordList
     """Two letters on which no whole word ends."""
+    customary: dict[str, str]
+    """What offices cut short, in full."""
     fused: dict[str, str]
     particles: WordList
     hyphened: WordList

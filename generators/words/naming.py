@@ -32,6 +32,9 @@ FUSED = 6
 _HYPHENED = re.compile(r"\b[a-z]+(?:-[a-z]+)+\b")
 
 FEWEST_LETTERS = 3
+FEWEST_CONSONANTS = 3
+"""Letters of a word without vowels that is none: bkg."""
+_VOWELS = frozenset("aeiouy")
 SHORTENED = 4
 """Letters of the beginning of a word by which it is known."""
 
@@ -205,12 +208,17 @@ def in_full(tools: Sequence[ToolSchema]) -> dict[str, str]:
     """Words of names that are cut short → the word that the tools' texts have most of those it may be: vacc →
     vaccination."""
     named = {word for tool in tools for name in (tool.name, *_arguments(tool)) for word in words(name)}
-    short = [word for word in sorted(named) if len(word) >= SHORTENED and word[-2:] in deed_words().cut_short]
-    texts = " ".join(text for tool in tools for text in _texts(tool)) if short else ""
+    known = deed_words()
+    no_vowels = {word for word in named if len(word) >= FEWEST_CONSONANTS and word.isalpha() and not _VOWELS & {*word}}
+    short = {word for word in named if len(word) >= SHORTENED and word[-2:] in known.cut_short} | no_vowels
+    customary = known.customary.keys() & named
+    texts = " ".join(text for tool in tools for text in _texts(tool)) if short or customary else ""
     said = Counter(map(singular_name, re.findall(r"\b[a-z]+\b", texts.lower())))
-    found: dict[str, str] = {}
-    for word in short:
-        form = re.compile(rf"{word[:2]}.*{'.*'.join(word[2:])}.*")
+    found = {word: known.customary[word] for word in sorted(customary) if known.customary[word] in said}
+    for word in sorted(short - found.keys()):
+        form = re.compile(
+            ".*".join(word) if word in no_vowels else rf"{word[:2]}.*{'.*'.join(word[2:])}.*"  # bkg, which ends on g
+        )
         longer = {each: often for each, often in said.items() if len(each) > len(word) + 2 and form.fullmatch(each)}
         begun = Counter({each: often for each, often in longer.items() if each.startswith(word)} or longer)
         first, second = [*begun.most_common(2), ("", 0), ("", 0)][:2]

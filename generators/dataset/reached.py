@@ -11,7 +11,7 @@ from generators.dataset.targets import LABEL, reached
 from generators.draft import Rejected
 from generators.proof.plain.mending import UNSURE
 from generators.tools.schemas import entries
-from generators.tools.silent import IGNORED
+from generators.tools.trying.silent import IGNORED
 from generators.walks.intents.targets import DIFFICULTIES, TARGETS
 from harness.types.story import Story
 

@@ -24,11 +24,11 @@ from generators.tools.sessions.handing import fill_known, seek_handed
 from generators.tools.sessions.logins import LoginBook
 from generators.tools.sessions.seeking import may_open, named_openers, seek_logins
 from generators.tools.sessions.worlds import SessionToolbox
-from generators.tools.silent import notes_on
 from generators.tools.trying.choice import ENOUGH, CallChoice
 from generators.tools.trying.proof_fields import ProofFields
 from generators.tools.trying.said_alike import sort_out_said_alike
 from generators.tools.trying.sequences import after_changes
+from generators.tools.trying.silent import notes_on
 from generators.tools.trying.taken_keys import TakenKeys
 from generators.tools.trying.told_forms import learn_forms, learn_needed
 from generators.tools.unchanged import UnchangedWorld

@@ -36,7 +36,7 @@ _DETAILS: Mapping[str, frozenset[str]] = {
     "phone": frozenset("phone telephone tel mobile cell cellphone".split()),
     "email": frozenset({"email", "mail"}),
     "postcode": frozenset("postcode zip zipcode eircode postal".split()),
-    "password": frozenset("password passphrase passcode memorable".split()),
+    "password": frozenset("password passphrase passcode".split()),
 }
 """What everybody has, and the words that each calls it by; `post_code` and `e_mail` are read as one."""
 _OF_A_DETAIL = PERSONS | frozenset(

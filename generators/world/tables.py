@@ -248,8 +248,10 @@ def _keyed_as_others_do(table: Table, tables: Sequence[Table]) -> Table:
     named_after_it = words(table.key)[:-1] == words(table.name) or opaque(table.key)
     if table.key not in fields or named_after_it or _referring(table.key, records, others):
         return table
-    alone = (each for each in fields if len({str(record[each]) for record in records}) == len(records))
-    named = {each: found for each in alone if (found := _referring(each, records, others))}
+    held = {each: {str(record[each]) for record in records} for each in fields}
+    alone = [each for each, values in held.items() if len(values) == len(records)]
+    own = (each for each in alone if not any(held[each] <= other.records.keys() for other in others))
+    named = {each: found for each in own if (found := _referring(each, records, others))}
     if not named:
         return table
     key = max(named, key=lambda each: named[each])

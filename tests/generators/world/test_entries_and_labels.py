@@ -161,9 +161,14 @@ def test_what_is_told_of_a_thing_is_a_thing_and_words_cut_short_are_said_in_full
 
     assert (said["order_detail"].verb, said["patient_record"].verb) == ("", "")
     assert in_full(tools) == {"vacc": "vaccination"}
-    terse = [tool("All coach bookings of an account, not the departures.", "bkg_list", acct="string", dep="string")]
-    assert in_full(terse) == {"bkg": "booking", "acct": "account", "dep": "departure"}
-    assert in_full([tool("What is due.", "dep_list", acct="string")]) == {}
+    taken = {"properties": {name: {"type": "string"} for name in ("acct", "dep")}}
+    text = "All coach bookings of an account, not the departures."
+    assert in_full([ToolSchema(name="bkg_list", description=text, parameters=taken)]) == {
+        "bkg": "booking",
+        "acct": "account",
+        "dep": "departure",
+    }
+    assert in_full([ToolSchema(name="bkg_list", description="What is due.", parameters=taken)]) == {}
     assert said["vacc_cancel"].noun == ("vaccination",)
     assert words("vacc_cancel") == ("vacc", "cancel")
 

@@ -253,7 +253,7 @@ def test_whoever_logs_in_is_the_caller_though_there_are_accounts_of_firms():
         findings.take(Observation("sign_in", said, {"hiker": {"hiker_no": key, "account_id": None}}), reads=True)
     kinds = kinds_of(findings, {"sign_in": "reads"}, tables)
 
-    caller = caller_of(findings, {"sign_in": "reads"}, kinds, ["sign_in"])
+    caller = caller_of(findings, {"sign_in": "reads"}, kinds, {"sign_in": ()})
 
     assert caller == KnownCaller(entity="hiker", found_by=("sign_in",))
 

@@ -29,6 +29,7 @@ SURE_PEOPLE = 3
 """So many people prove with the same fields who they are."""
 LONGEST = 60
 """Characters of what somebody says of themselves."""
+ANSWERED = "answered: "
 BY_NAME = "by name: "
 """Before the name of an argument, where names tell what it takes."""
 _TAKEN = frozenset({"text", "date", "number"})
@@ -131,9 +132,11 @@ async def _telling(
     told = [await _outcome(toolbox, tool, _call(needed, way, first)) for way in ways]
     usual = Counter(told).most_common(1)[0][0] if len(told) > 1 else ""
     for way, outcome in zip(ways, told, strict=True):
-        if outcome not in {"", usual}:
+        if outcome not in {"", usual} and (usual or outcome.startswith(ANSWERED)):
             again = [await _outcome(toolbox, tool, _call(needed, way, each)) for each in others]
-            if sum(each == outcome for each in again) > len(others) / 2:
+            came = outcome.startswith(ANSWERED)
+            alike = [each for each in again if each not in {"", usual} and each.startswith(ANSWERED) == came]
+            if len(alike) > len(others) / 2:
                 return way
     return None
 
@@ -163,4 +166,4 @@ async def _outcome(toolbox: Toolbox, tool: str, call: Fields | None) -> str:
             return f"refused: {in_short(str(problem))}"
     if disproves(result):
         return f"refused: {in_general(result) or in_short(plain(result))}"
-    return f"answered: {plain(sorted(result)) if isinstance(result, dict) else in_general(result)}"
+    return f"{ANSWERED}{plain(sorted(result)) if isinstance(result, dict) else in_general(result)}"

@@ -17,6 +17,7 @@ from generators.tools.observations import Findings, Observation, fits, plain
 from generators.tools.seed_values import ToolArgument, invented
 from generators.tools.sessions.belonging import entry_of
 from generators.tools.sessions.logins import in_short
+from generators.tools.sessions.seeking import may_open
 from generators.tools.unchanged import UnchangedWorld
 from generators.tools.world import Faulted, NotRecorded, NotRun, Toolbox, ToolCallFailed, Unusable
 
@@ -121,6 +122,7 @@ class TakenKeys:
         taken: dict[str, int] = {}
         rng = random.Random(f"{self.seed}/{argument.tool}/{argument.name}/keys")
         reads = findings.tools[argument.tool].read_only is True
+        tried_in = {"reads": reads, "counts": may_open(argument.tool, findings)}
         beside = [each for each in findings.arguments[argument.tool] if each.name != argument.name]
         for others in _others(argument, findings):
             for name, keys in tables.items():
@@ -131,11 +133,11 @@ class TakenKeys:
                 for each in tried:
                     given = {**others, **self._told_with(name, each, [b for b in beside if b.name in others])}
                     if (beside_it := plain(given)) not in of_nobody:
-                        of_nobody[beside_it] = await _outcome(unchanged, argument, given, _nobodys(each), reads=reads)
+                        of_nobody[beside_it] = await _outcome(unchanged, argument, given, _nobodys(each), **tried_in)
                     nobody = of_nobody[beside_it]
                     if not reads and nobody.startswith(ANSWERED):
                         return None  # whatever is written there is taken
-                    outcomes.append(await _outcome(unchanged, argument, given, each, reads=reads) != nobody)
+                    outcomes.append(await _outcome(unchanged, argument, given, each, **tried_in) != nobody)
                 if sum(outcomes) >= min(FEWEST, len(tried)) > 0:
                     taken[name] = sum(outcomes)
             if taken:
@@ -210,14 +212,17 @@ async def _outcome(
     value: JsonValue,
     *,
     reads: bool,
+    counts: bool,
 ) -> str:
-    """What a call comes to, in short."""
+    """What a call comes to, in short. It may count what it refuses, and say something else after the third time."""
     world = await unchanged.fresh()
     try:
         result = await world.call(argument.tool, {**others, argument.name: value})
     except (Faulted, NotRecorded, NotRun, Unusable):
         return ""
     except ToolCallFailed as problem:
+        if counts:
+            await unchanged.changed()
         return in_short(str(problem).replace(str(value), "#"))
     if not reads:
         await unchanged.changed()

@@ -116,12 +116,18 @@ class StoryLexicon:
             return f"{self.about(call.tool)} {field_words().numbered[named[0]]}"
         if not searched and not (len(named) == 1 and named[0] in phrases().bare):
             return ""
+        if len(named) == 2 and named[-1] == "name" and self._is_another(named[0], call):
+            return f"{named[0]}'s {named[-1]}"
         bare = named[0] if named[0] in phrases().bare - (field_words().quoted if searched else set()) else "name"
         bare = " ".join(named) if named[0] in NAMES and named[-1] == "name" else bare
         mine = searched and not call.required and is_name(str(call.said.get(argument.name)), argument)
         if (" " in bare or (bare == "name" and mine)) and self.finds_caller(call.tool):
             return bare  # my last name
         return str(phrases().of.format(words=bare, thing=self.about(call.tool).removesuffix(f" {bare}")))
+
+    def _is_another(self, thing: str, call: BoundCall) -> bool:
+        """Whether it is a thing of the world, and not what the call is about: the pet, of the one who has it."""
+        return thing in self.model.entities and thing not in words(self.about(call.tool)) and not self.is_caller(thing)
 
     def label(self, tool: str, name: str, value: JsonValue) -> str | None:
         """What people call a code that an argument takes, or those of a list; None where it is none."""

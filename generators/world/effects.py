@@ -43,7 +43,7 @@ def _stems(said: str) -> frozenset[str]:
 
 _SPOKEN: Mapping[Effect, tuple[frozenset[str], frozenset[str]]] = {
     "transfers": (
-        _stems("transfer escalate handoff hand forward connect"),
+        _stems("transfer escalate handoff handover hand forward connect"),
         _stems("human representative operator supervisor"),
     ),
     "calculates": (

@@ -191,7 +191,9 @@ def deed_of(parts: Sequence[str], description: str, verbs: Collection[str], sure
     elif places and (places[0] < last or (parts[last] not in known.made and len(parts) > 1)):
         place = places[0]  # waitlist_leave, but bank_transfer is to make one
     else:
-        return NamedDeed(told if told in known.verbs and told in sure else "", tuple(parts))  # booking_bags: "Set the bags"
+        return NamedDeed(
+            told if told in known.verbs and told in sure else "", tuple(parts)
+        )  # booking_bags: "Set the bags"
     verb = known.fused.get(parts[place], parts[place])
     rest = tuple(parts[place + 1 :]) or tuple(parts[:place])
     compound = rest[1:2] == (known.of,)  # the out of office is one thing

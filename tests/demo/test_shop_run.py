@@ -15,8 +15,9 @@ from harness.types.story import Story
 from harness.types.trial import Trial
 
 STORIES: dict[str, Story] = {file.story.id: file.story for file in read_stories([DATASETS / "shop"])}
-OUT_OF_STOCK = {"0007-place-order", "0450-cancel-order", "0480-place-order"}
-"""Four of five clocks are ordered: the second order of the same is refused, and nothing shows the mistake."""
+OUT_OF_STOCK = {"0007-place-order", "0054-place-order", "0342-place-order", "0408-place-order"}
+"""Four of five clocks are ordered, or two of three: the second order of the same is refused, and nothing shows the
+mistake."""
 WRITES = {"place_order", "cancel_order", "return_item", "apply_voucher"}
 
 
@@ -84,7 +85,7 @@ def test_every_trial_has_a_verdict_and_ends_regularly(played, version):
 
 def test_v2_places_every_order_twice_and_is_caught(played):
     placing = {story for story in STORIES if "place_order" in _wanted(story)} - OUT_OF_STOCK
-    assert len(placing) == 15
+    assert len(placing) == 11
     assert placing <= _failed(played["v2"])
     for story in placing:
         checks = played["v2"][story].verdict.checks
@@ -99,7 +100,7 @@ def test_v2_cancels_without_a_yes_and_is_caught(played):
         for story, trial in played["v1"].items()
         if any(call.name == "cancel_order" for call in trial.trajectory.calls)
     }
-    assert len(cancelling) == 14
+    assert len(cancelling) == 12
     for story in cancelling:
         assert [check.status for check in played["v1"][story].verdict.checks if check.check == "consent"] == ["pass"]
         checks = played["v2"][story].verdict.checks

@@ -115,7 +115,10 @@ def with_names(wish: str, bound: BoundCall, chosen: Mapping[str, Named]) -> tupl
             if each.instead and f"{wish[: found.start()]}{wish[found.end() :]}" == f"{phrases().looking[0]} ":
                 person = bool({*each.thing.split(" ")} & (phrases().persons | field_words().people))
                 told = phrases().in_detail[person].partition(" ")[2].replace(f"{phrases().the} {{thing}}", told)
-            wish, said = f"{before}{told}{wish[found.end() :]}", said | {key}
+            after = wish[found.end() :]
+            if each.instead and after.strip() == deed_words().details:  # the details of the teapot
+                told, after = phrases().in_detail[1].partition(" ")[2].replace(f"{phrases().the} {{thing}}", told), ""
+            wish, said = f"{before}{told}{after}", said | {key}
     return wish, frozenset(said)
 
 

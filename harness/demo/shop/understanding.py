@@ -27,6 +27,7 @@ WISHES = {
     "search_products": r"\b(search|catalogue|catalog|products like|browse|sell)\b"
     r"|\b(find|list|which|what|show)\b.*\bproducts\b",
     "product_details": r"\b(price|stock|available|availability|costs?|category)\b"
+    r"|\bdetails of (?!.*\b(?:orders?|shipments?|returns?|vouchers?)\b)"
     r"|\b(details?|look up|check|know|see|about)\b.*\b(product|P-\d+)",
     "find_customer": r"\b(my|the|an?) (customer )?(account|profile)\b|\bcustomer (data|record|since)\b"
     r"|\b(find|look up|know|what)\b.*\b(customer|account)\b",

@@ -14,6 +14,7 @@ from generators.walks.bindings import BoundCall
 from generators.walks.named.worded import wordings
 from generators.walks.saying.described import described
 from generators.walks.saying.joined import with_items
+from generators.walks.saying.narrowing import Named, with_names
 from generators.walks.templates import StoryTemplates
 from generators.walks.user_facts import UserFact
 from generators.walks.walk import Walk
@@ -97,3 +98,12 @@ def test_what_lies_in_a_list_of_items_has_its_article() -> None:
     place = next(value for value in values if value.value == "i2")
 
     assert described(RecordPlace(record, place)) == "the Grill"
+
+
+def test_a_thing_that_is_called_by_its_name_has_details_of_its_own():
+    call = BoundCall(Observation("product_details", {"product_id": "P-1"}, {"name": "Fern teapot"}))
+
+    wish, said = with_names("see the product details", call, {"name": Named("product", "the Fern teapot", instead=True)})
+
+    assert wish == "see the details of the Fern teapot"
+    assert said == {"name"}

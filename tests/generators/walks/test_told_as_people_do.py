@@ -103,7 +103,9 @@ def test_what_lies_in_a_list_of_items_has_its_article() -> None:
 def test_a_thing_that_is_called_by_its_name_has_details_of_its_own():
     call = BoundCall(Observation("product_details", {"product_id": "P-1"}, {"name": "Fern teapot"}))
 
-    wish, said = with_names("see the product details", call, {"name": Named("product", "the Fern teapot", instead=True)})
+    wish, said = with_names(
+        "see the product details", call, {"name": Named("product", "the Fern teapot", instead=True)}
+    )
 
     assert wish == "see the details of the Fern teapot"
     assert said == {"name"}

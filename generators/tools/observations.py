@@ -196,8 +196,12 @@ class Findings:
                     self.expect(ResultValue(observation, "", key, (), int(value)))
 
     def names_opener(self, refusal: RefusedCall) -> bool:
-        """Whether it was refused because another tool has to be called first."""
-        return any(opener != refusal.tool and opener in refusal.error for opener in self.openers)
+        """Whether it was refused because nobody is known to be there: it names the tool that tells. What names a change
+        that was made says how things stand."""
+        telling = (
+            each for each in self.openers if not self.answered.get(each) or self.tools[each].read_only is not False
+        )
+        return any(each != refusal.tool and each in refusal.error for each in telling)
 
     def refuse(self, tool: str, calls: Iterable[Observation]) -> None:
         """Take these calls, which were answered, for refused."""

@@ -10,7 +10,7 @@ from generators.tools.sessions.seeking import named_openers
 from harness.scoring.calls.effects import by_name
 from harness.types.events import ToolSchema
 
-FEWEST_NAMING, FEWEST = 2, 4
+FEWEST_NAMING, FEWEST = 3, 4
 """Tools that say the same, where it names another tool, and where it names none."""
 
 

@@ -84,13 +84,17 @@ def test_who_logs_in_is_somebody_where_nothing_else_tells_of_them():
     assert kinds_of(findings, {tool.name: "reads"}, ()).get("member") is None
 
 
-def test_what_is_refused_before_another_call_is_no_state_of_the_world():
-    findings = Findings({}, {}, openers={"who_is_it"})
-    asks = RefusedCall("drop_hire", {}, "Don't know who this is. Do who_is_it before that.")
-    other = RefusedCall("drop_hire", {}, "It is out already.")
+def test_what_is_refused_before_a_login_is_no_state_of_the_world():
+    confirming = ToolSchema(name="confirm_hire", parameters={}, read_only=False)
+    findings = Findings({"confirm_hire": confirming}, {}, openers={"who_is_it", "confirm_hire"})
+    findings.answered["confirm_hire"] = {"": Observation("confirm_hire", {}, "Confirmed.")}
 
-    assert findings.names_opener(asks)
-    assert not findings.names_opener(other)
+    def names_one(error):
+        return findings.names_opener(RefusedCall("drop_hire", {}, error))
+
+    assert names_one("Don't know who this is. Do who_is_it before that.")
+    assert not names_one("It is out already.")
+    assert not names_one("A hire has to be confirmed with confirm_hire before it is dropped.")
 
 
 def test_words_in_capitals_are_words():
